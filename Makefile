@@ -1,0 +1,57 @@
+# Each target does its own set-up: Debian packages (SETUP=no skips that), configuration, build.
+# CMAKE_ARGS is handed to the configuration, e.g. make test CMAKE_ARGS=-DSTICKSLIP_WERROR=ON.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test bench asan format lint figures clean
+
+SETUP ?= yes
+CMAKE_ARGS ?=
+OUT ?= results
+BUILD := build/release
+# The package is built for Debian's python3, whatever other python3 is first on PATH.
+PYTHON := /usr/bin/python3
+
+setup = $(if $(filter no,$(SETUP)),true,tools/setup $(1))
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install the Debian packages that building and testing need
+	@$(call setup,build)
+
+build: setup ## build the command, the Python package, tests, examples and benchmarks into build/release
+	@mkdir -p build && cmake --preset release $(CMAKE_ARGS) >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 1; }
+	@cmake --build --preset release
+
+run: build ## reproduce all experiments; tables on the terminal, series as CSV in results/
+	@$(BUILD)/bin/stickslip reproduce --all --out $(OUT)
+
+test: build ## run the C++ tests, the examples, the install test and the Python tests
+	@ctest --preset release
+	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q tests
+
+bench: build ## measure, and print the ratios that the documentation promises
+	@$(PYTHON) benchmarks/report.py --build $(BUILD)
+
+asan: setup ## build and run the C++ tests with AddressSanitizer and UndefinedBehaviorSanitizer
+	@cmake --preset asan $(CMAKE_ARGS)
+	@cmake --build --preset asan
+	@ctest --preset asan
+
+format: ## format the C and C++ sources in place
+	@$(call setup,lint)
+	@git ls-files '*.cpp' '*.hpp' '*.c' '*.h' | xargs clang-format -i
+
+lint: build ## check formatting, then clang-tidy over every translation unit of the project
+	@$(call setup,lint)
+	@git ls-files '*.cpp' '*.hpp' '*.c' '*.h' | xargs clang-format --dry-run -Werror
+	@tools/tidy $(BUILD)
+
+figures: run ## draw the figures of docs/ from the results
+	@$(call setup,figures)
+	@$(PYTHON) docs/figures/draw.py --results $(OUT)
+
+clean: ## remove what was built and what was computed
+	@rm -rf build $(OUT)

@@ -1,0 +1,135 @@
+#include "report_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace stickslip::cli {
+
+using experiments::Check;
+using experiments::Experiment;
+using experiments::Relation;
+using experiments::Result;
+
+namespace {
+
+using Row = std::array<std::string, 5>;
+
+std::string with_unit(double value, const std::string& unit) {
+  const std::string number = fmt::format("{:.5g}", value + 0.0);  // −0 reads as 0
+  return unit == "1" ? number : number + " " + unit;
+}
+
+std::string published(const Check& check) {
+  const std::string value = with_unit(check.published, check.unit);
+  switch (check.relation) {
+    case Relation::equal:
+      return value;
+    case Relation::at_most:
+      return "≤ " + value;
+    case Relation::at_least:
+      return "≥ " + value;
+  }
+  return value;
+}
+
+std::string tolerance(const Check& check) {
+  return check.relation == Relation::equal ? fmt::format("± {:.2g}", check.tolerance) : "bound";
+}
+
+Row row_of(const Check& check) {
+  return {check.quantity, published(check), with_unit(check.measured, check.unit), tolerance(check),
+          verdict(check.passed())};
+}
+
+// Characters on the screen, not bytes: the quantities hold Greek letters.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string csv_cell(const std::string& text) {
+  std::string cell = "\"";
+  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return cell + "\"";
+}
+
+const char* relation_name(Relation relation) {
+  switch (relation) {
+    case Relation::equal:
+      return "equal";
+    case Relation::at_most:
+      return "at_most";
+    case Relation::at_least:
+      return "at_least";
+  }
+  return "";
+}
+
+}  // namespace
+
+const char* verdict(bool passed) noexcept {
+  return passed ? "pass" : "FAIL";
+}
+
+std::string to_text(const Experiment& experiment, const Result& result, bool colour) {
+  std::vector<Row> rows = {{"quantity", "published", "measured", "tolerance", "verdict"}};
+  for (const Check& check : result.checks) rows.push_back(row_of(check));
+  std::array<std::size_t, 5> widths{};
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string text = fmt::format("{}  [{}, {}]\n", experiment.name, experiment.paper, experiment.figure);
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    text += " ";
+    for (std::size_t i = 0; i < rows[r].size(); ++i) {
+      const bool last = i + 1 == rows[r].size();
+      const bool coloured = colour && last && r > 0;
+      if (coloured) text += result.checks[r - 1].passed() ? "\x1b[32m" : "\x1b[1;31m";
+      text += " " + rows[r][i];
+      if (coloured) text += "\x1b[0m";
+      if (!last) text += std::string(widths[i] - width(rows[r][i]) + 1, ' ');
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string to_csv(const Result& result) {
+  std::string text = "quantity,unit,relation,published,measured,tolerance,verdict\n";
+  for (const Check& check : result.checks) {
+    text += fmt::format("{},{},{},{},{},{},{}\n", csv_cell(check.quantity), csv_cell(check.unit),
+                        relation_name(check.relation), check.published, check.measured, check.tolerance,
+                        verdict(check.passed()));
+  }
+  return text;
+}
+
+nlohmann::json to_json(const Experiment& experiment, const Result& result) {
+  nlohmann::json checks = nlohmann::json::array();
+  for (const Check& check : result.checks) {
+    checks.push_back({{"quantity", check.quantity},
+                      {"unit", check.unit},
+                      {"relation", relation_name(check.relation)},
+                      {"published", check.published},
+                      {"measured", check.measured},
+                      {"tolerance", check.tolerance},
+                      {"passed", check.passed()}});
+  }
+  nlohmann::json series = nlohmann::json::array();
+  for (const record::Series& s : result.series) {
+    series.push_back({{"name", s.name()}, {"title", s.title()}, {"rows", s.rows()}});
+  }
+  return {{"name", experiment.name},
+          {"paper", experiment.paper},
+          {"figure", experiment.figure},
+          {"summary", experiment.summary},
+          {"passed", result.passed()},
+          {"checks", checks},
+          {"series", series}};
+}
+
+}  // namespace stickslip::cli

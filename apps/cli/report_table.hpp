@@ -1,0 +1,24 @@
+// The table of an experiment: quantity, published, measured, tolerance, verdict; for people and for programs.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "experiments/experiment.hpp"
+
+namespace stickslip::cli {
+
+// "pass" or "FAIL"
+const char* verdict(bool passed) noexcept;
+
+// Aligned columns; `colour` marks the verdicts with terminal colours.
+std::string to_text(const experiments::Experiment& experiment, const experiments::Result& result,
+                    bool colour);
+
+// The checks as CSV with the columns of the table and the unit.
+std::string to_csv(const experiments::Result& result);
+
+nlohmann::json to_json(const experiments::Experiment& experiment, const experiments::Result& result);
+
+}  // namespace stickslip::cli

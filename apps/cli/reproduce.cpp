@@ -1,0 +1,118 @@
+#include "reproduce.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/core/version.hpp"
+#include "stickslip/record/atomic_file.hpp"
+#include "stickslip/record/csv.hpp"
+
+#include "interrupt.hpp"
+#include "progress_line.hpp"
+#include "report_table.hpp"
+
+namespace stickslip::cli {
+
+using experiments::Experiment;
+using experiments::Result;
+
+namespace {
+
+const Experiment& named(const std::string& name, const std::vector<Experiment>& all) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Experiment& e) { return e.name == name; });
+  if (found != all.end()) return *found;
+  std::string there;
+  for (const Experiment& experiment : all) there += " " + experiment.name;
+  throw InvalidArgument("reproduce: no experiment " + name + "; there are:" + there);
+}
+
+// Each experiment once, in the order asked for.
+std::vector<const Experiment*> chosen(const ReproduceOptions& options, const std::vector<Experiment>& all) {
+  std::vector<const Experiment*> experiments;
+  if (options.all) {
+    for (const Experiment& experiment : all) experiments.push_back(&experiment);
+  }
+  for (const std::string& name : options.names) {
+    const Experiment* experiment = &named(name, all);
+    if (std::find(experiments.begin(), experiments.end(), experiment) == experiments.end()) {
+      experiments.push_back(experiment);
+    }
+  }
+  if (experiments.empty())
+    throw InvalidArgument("reproduce: name an experiment, or --all; 'stickslip list' shows them");
+  return experiments;
+}
+
+void write_text(const std::filesystem::path& path, const std::string& text) {
+  record::AtomicFile file(path);
+  file.stream() << text;
+  file.commit();
+}
+
+void write(const Result& result, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  for (const record::Series& series : result.series) {
+    throw_if_interrupted();
+    record::write_csv(series, folder / (series.name() + ".csv"));
+  }
+  write_text(folder / "checks.csv", to_csv(result));
+}
+
+}  // namespace
+
+int list(const ListOptions& options, const std::vector<Experiment>& available) {
+  if (options.json) {
+    nlohmann::json json = nlohmann::json::array();
+    for (const Experiment& e : available) {
+      json.push_back({{"name", e.name}, {"paper", e.paper}, {"figure", e.figure}, {"summary", e.summary}});
+    }
+    fmt::print("{}\n", json.dump(2));
+    return 0;
+  }
+  for (const Experiment& e : available) {
+    fmt::print("{:<16}  {}  [{}, {}]\n", e.name, e.summary, e.paper, e.figure);
+  }
+  return 0;
+}
+
+int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& available) {
+  const std::vector<const Experiment*> experiments = chosen(options, available);
+  std::filesystem::create_directories(options.out);  // fails now rather than after the work
+  const bool tables = !options.quiet && !options.json;
+  const bool colour = ::isatty(STDOUT_FILENO) != 0;
+  ProgressLine line(!options.quiet);
+  nlohmann::json json = {
+      {"version", version}, {"out", options.out.string()}, {"experiments", nlohmann::json::array()}};
+  std::size_t checks = 0, failed = 0;
+  for (std::size_t i = 0; i < experiments.size(); ++i) {
+    const Experiment& experiment = *experiments[i];
+    const Result result = experiment.run([&](double share) {
+      throw_if_interrupted();
+      line.show(fmt::format("{} ({} of {})", experiment.name, i + 1, experiments.size()), share);
+    });
+    line.clear();
+    write(result, options.out / experiment.name);
+    checks += result.checks.size();
+    failed += static_cast<std::size_t>(std::count_if(result.checks.begin(), result.checks.end(),
+                                                     [](const auto& check) { return !check.passed(); }));
+    if (tables) {
+      fmt::print("{}\n", to_text(experiment, result, colour));
+      std::fflush(stdout);
+    }
+    json["experiments"].push_back(to_json(experiment, result));
+  }
+  json["passed"] = failed == 0;
+  if (options.json) fmt::print("{}\n", json.dump(2));
+  if (tables) {
+    fmt::print("{} checks, {} failed. Series and tables: {}\n", checks, failed, options.out.string());
+  }
+  return failed == 0 ? 0 : 1;
+}
+
+}  // namespace stickslip::cli

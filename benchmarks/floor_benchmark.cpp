@@ -1,0 +1,44 @@
+// What the hardware and the C library take for the operations that no step can do without: the units of the
+// report.
+#include <cmath>
+
+#include <benchmark/benchmark.h>
+
+#include "motion.hpp"
+#include "register.hpp"
+
+namespace stickslip::benchmarks {
+namespace {
+
+constexpr std::size_t count = 1024;
+
+// One std::exp and one division a sample, samples independent of each other: the most favourable case.
+void exp_and_division(benchmark::State& state) {
+  const std::vector<double> v = motion(count, 1, 2e-3);
+  for (auto _ : state) {
+    double sum = 0.0;
+    for (const double value : v) sum += value / std::exp(-1e6 * value * value);
+    benchmark::DoNotOptimize(sum);
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count));
+}
+
+// A square root and a division that wait for each other and for the sample before, as in a step with memory.
+void sqrt_then_division(benchmark::State& state) {
+  const std::vector<double> v = motion(count, 1, 1.0);
+  for (auto _ : state) {
+    double last = 1.0;
+    for (const double value : v) last = 1.0 / std::sqrt(value + 3.0 + last);
+    benchmark::DoNotOptimize(last);
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count));
+}
+
+}  // namespace
+
+void register_floor() {
+  benchmark::RegisterBenchmark("floor/exp_and_division", exp_and_division);
+  benchmark::RegisterBenchmark("floor/sqrt_then_division", sqrt_then_division);
+}
+
+}  // namespace stickslip::benchmarks

@@ -1,0 +1,78 @@
+"""Measures what the documentation promises about speed, and prints it as ratios taken in the same run.
+
+Each promise is a ratio to an operation of the same machine, so that it holds on any. The smallest of several
+repetitions counts; they are interleaved, so that a busy moment hits all alike. The exit code does not depend on the
+outcome: a time is not a test.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+EXP, ROOT = "floor/exp_and_division", "floor/sqrt_then_division"
+PROMISES = [
+    # what, benchmark, unit, at most
+    ("LuGre step, 1-D, γ = 2", "step/LuGre/1d", EXP, 3.0),
+    ("Adhesion 3-D, stick-slide, sliding", "step/Adhesion/stick_slide/3d/sliding", ROOT, 2.0),
+    ("Adhesion 3-D, stick-slide, stuck", "step/Adhesion/stick_slide/3d/stuck", ROOT, 2.0),
+    ("Adhesion 3-D, stick-slip-slide, sliding", "step/Adhesion/stick_slip_slide/3d/sliding", ROOT, 4.0),
+    ("Adhesion 3-D, stick-slip-slide, slipping", "step/Adhesion/stick_slip_slide/3d/slipping", ROOT, 4.0),
+    ("Adhesion 3-D, smooth map, sliding", "step/Adhesion/stick_creep_slip_slide/3d/sliding", ROOT, 4.0),
+    ("Adhesion 3-D, smooth map, slipping", "step/Adhesion/stick_creep_slip_slide/3d/slipping", ROOT, 4.0),
+    ("Adhesion 3-D, smooth map, creeping", "step/Adhesion/stick_creep_slip_slide/3d/creeping", ROOT, 4.0),
+]
+UNITS = {EXP: "exp + division", ROOT: "sqrt → division"}
+
+
+def measure(executable, repetitions):
+    """Nanoseconds a sample, by benchmark."""
+    command = [
+        executable,
+        "--benchmark_filter=^(floor|step)/",
+        "--benchmark_format=json",
+        f"--benchmark_repetitions={repetitions}",
+        "--benchmark_enable_random_interleaving=true",
+        "--benchmark_min_time=0.05",
+    ]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    best = {}
+    for entry in json.loads(output)["benchmarks"]:
+        if entry["run_type"] == "iteration":
+            name, time = entry["run_name"], 1e9 / entry["items_per_second"]
+            best[name] = min(time, best.get(name, time))
+    return best
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=Path, default=Path("build/release"), help="build folder to measure")
+    parser.add_argument("--repetitions", type=int, default=10, help="of each benchmark (default 10)")
+    parser.add_argument("--steps", type=int, default=10_000_000, help="of the renderer's worst case (default 10⁷)")
+    arguments = parser.parse_args()
+    executables = arguments.build.resolve() / "bin"
+    best = measure(executables / "stickslip_benchmarks", arguments.repetitions)
+
+    print(f"{'step':<42}{'ns':>8}  {'unit':<17}{'ns':>7}{'ratio':>8}{'at most':>9}")
+    for what, name, unit, limit in PROMISES:
+        ratio = best[name] / best[unit]
+        mark = "" if ratio <= limit else "  MISSED"
+        print(f"{what:<42}{best[name]:>8.1f}  {UNITS[unit]:<17}{best[unit]:>7.1f}{ratio:>8.2f}{limit:>9.1f}{mark}")
+    promised = {name for _, name, _, _ in PROMISES}
+    for name in sorted(best):
+        if name not in promised and not name.startswith("floor/"):
+            print(f"{name.removeprefix('step/'):<42}{best[name]:>8.1f}")
+    sys.stdout.flush()
+
+    print("\nArrays from Python against the same loop in C++:", flush=True)
+    environment = {"PYTHONPATH": str(arguments.build.resolve() / "python"), "PATH": "/usr/bin:/bin"}
+    script = Path(__file__).resolve().parent / "python_run.py"
+    subprocess.run([sys.executable, script, "--cpp", executables / "stickslip_benchmarks"], env=environment, check=True)
+
+    print("\nHaptic renderer:", flush=True)
+    subprocess.run([executables / "renderer_worst_case", str(arguments.steps)], check=True)
+
+
+if __name__ == "__main__":
+    main()

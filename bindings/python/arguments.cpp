@@ -1,0 +1,86 @@
+#include "arguments.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace stickslip::python {
+
+namespace {
+
+template <class Words>
+std::string joined(const Words& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
+
+bool contains(const Arguments::Names& names, const std::string& name) {
+  return std::any_of(names.begin(), names.end(), [&](const char* known) { return name == known; });
+}
+
+}  // namespace
+
+Arguments::Arguments(std::string subject, const Names& positional, const Names& keyword_only,
+                     const py::args& args, const py::kwargs& kwargs)
+    : subject_(std::move(subject)) {
+  if (args.size() > positional.size()) {
+    throw py::type_error(
+        subject_ + " takes " +
+        (positional.empty() ? "no positional argument" : "at most " + joined(positional) + " by position") +
+        (keyword_only.empty() ? "" : "; by keyword: " + joined(keyword_only)));
+  }
+  for (std::size_t i = 0; i < args.size(); ++i) values_[positional[i]] = args[i];
+  for (const auto& item : kwargs) {
+    const auto name = item.first.cast<std::string>();
+    if (!contains(positional, name) && !contains(keyword_only, name)) {
+      Names known = positional;
+      known.insert(known.end(), keyword_only.begin(), keyword_only.end());
+      throw py::type_error(subject_ + " has no argument " + name + "; it takes " + joined(known));
+    }
+    if (values_.contains(item.first)) throw py::type_error(subject_ + " got the argument " + name + " twice");
+    values_[item.first] = item.second;
+  }
+}
+
+bool Arguments::has(const char* name) const {
+  return values_.contains(name) && !values_[name].is_none();
+}
+
+py::object Arguments::object(const char* name, const py::object& fallback) const {
+  if (values_.contains(name)) return values_[name];
+  if (!fallback) throw py::type_error(subject_ + " needs the argument " + name);
+  return fallback;
+}
+
+double Arguments::number(const char* name, std::optional<double> fallback) const {
+  if (fallback && !values_.contains(name)) return *fallback;
+  const double number = PyFloat_AsDouble(object(name).ptr());
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    refuse(name, "a real number");
+  }
+  return number;
+}
+
+std::string Arguments::text(const char* name, const std::string& fallback) const {
+  if (!values_.contains(name)) return fallback;
+  if (!py::isinstance<py::str>(object(name))) refuse(name, "a str");
+  return object(name).cast<std::string>();
+}
+
+void Arguments::refuse(const char* name, const std::string& wanted) const {
+  const py::object value = object(name);
+  throw py::type_error(subject_ + ": " + name + " must be " + wanted + ", not " +
+                       py::str(py::type::of(value).attr("__name__")).cast<std::string>());
+}
+
+std::string call_text(const std::string& name, const py::dict& keywords) {
+  std::vector<std::string> items;
+  for (const auto& item : keywords) {
+    items.push_back(item.first.cast<std::string>() + "=" + py::repr(item.second).cast<std::string>());
+  }
+  return name + "(" + joined(items) + ")";
+}
+
+}  // namespace stickslip::python

@@ -1,0 +1,12 @@
+#include "stickslip/core/version.hpp"
+
+#include "bindings.hpp"
+
+PYBIND11_MODULE(_stickslip, m) {
+  m.doc() = "C++ part of stickslip: import stickslip instead.";
+  m.attr("__version__") = stickslip::version;
+  auto friction = m.def_submodule("friction");
+  stickslip::python::bind_friction(friction);
+  auto haptics = m.def_submodule("haptics");
+  stickslip::python::bind_haptics(haptics);
+}

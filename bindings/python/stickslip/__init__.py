@@ -1,0 +1,13 @@
+"""Friction and contact for robots and haptics.
+
+    import numpy as np, stickslip as ss
+    law = ss.friction.LuGre(sigma0=1e6, sigma1=8e2, sigma2=0.2, mu_c=1.0, mu_s=1.2)
+    f = law.run(np.full(1000, 1e-3), normal_force=1.0, dt=1e-3)
+
+SI units throughout. A is the support, B the slider; velocity is that of B relative to A, the force acts on B.
+"""
+
+from . import friction, haptics
+from ._stickslip import __version__
+
+__all__ = ["__version__", "friction", "haptics"]

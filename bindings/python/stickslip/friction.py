@@ -1,0 +1,21 @@
+"""Friction at a point, in one, two or three dimensions.
+
+Velocity-driven laws (Coulomb, Dahl, LuGre, ElastoPlastic) turn velocities [m/s] and normal forces [N] into
+forces [N]; Adhesion turns a stream of positions [m] into tensions [m]. A law never changes: what it remembers
+is in the state that law.state(dim) makes and that run and step carry on.
+"""
+
+import enum
+
+from ._stickslip.friction import Adhesion, AdhesionState, Coulomb, Dahl, ElastoPlastic, LuGre, State
+
+__all__ = ["Adhesion", "AdhesionState", "Coulomb", "Dahl", "ElastoPlastic", "LuGre", "Regime", "State"]
+
+
+class Regime(enum.IntEnum):
+    """What the adhesion point did at a sample; the codes that Adhesion.run and Adhesion.step give."""
+
+    STUCK = 0  #: it held (smooth map: ‖z‖ ≤ z_stick/2, where it moves at most 1/257 of the slider's way)
+    CREEPING = 1  #: the smooth map moved it
+    SLIPPING = 2  #: it jumped after holding
+    SLIDING = 3  #: it jumped at two samples in a row ('stick_slide': it moved)

@@ -1,0 +1,154 @@
+"""Draws the figures of the documentation from the results of `stickslip reproduce --all`.
+
+Reads the CSV files below --results and writes pictures beside this script. Needs numpy and matplotlib. The numbers in
+brackets are the labels of the paper's figures.
+"""
+
+import argparse
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("agg")
+import matplotlib.pyplot as plt
+import numpy as np
+
+HERE = Path(__file__).resolve().parent
+REGIMES = {0: ("stuck", "#4477aa"), 1: ("creeping", "#ccbb44"), 2: ("slipping", "#ee6677"), 3: ("sliding", "#228833")}
+LINE, ACCENT = "#4477aa", "#ee6677"
+
+plt.rcParams.update(
+    {
+        "savefig.dpi": 130,
+        "font.size": 9,
+        "axes.grid": True,
+        "grid.color": "#dddddd",
+        "grid.linewidth": 0.6,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "lines.linewidth": 1.2,
+        "legend.frameon": False,
+        "font.family": "sans-serif",
+    }
+)
+
+
+def read(results, experiment, series):
+    """A CSV file as a dictionary of columns, without the units."""
+    path = results / experiment / f"{series}.csv"
+    with open(path, encoding="utf-8") as file:
+        names = [cell.split(" [")[0] for cell in file.readline().strip().split(",")]
+        rows = np.loadtxt(file, delimiter=",", ndmin=2)
+    return dict(zip(names, rows.T))
+
+
+def save(figure, name):
+    figure.savefig(HERE / f"{name}.png", bbox_inches="tight", metadata={"Software": None})
+    plt.close(figure)
+    print(HERE / f"{name}.png")
+
+
+def label(axes, x, y, number, offset=(0, 9)):
+    """The paper's label for a place on a curve."""
+    axes.annotate(f"({number})", (x, y), textcoords="offset points", xytext=offset, ha="center", va="center")
+
+
+def by_regime(axes, x, y, regime, **style):
+    """A curve whose colour tells the regime, with a legend of those that occur."""
+    for code, (label, colour) in REGIMES.items():
+        here = regime == code
+        if here.any():
+            axes.plot(x[here], y[here], ".", color=colour, label=label, markersize=3, **style)
+    axes.legend(markerscale=3, loc="best")
+
+
+def dahl_drift(results):
+    figure, axes = plt.subplots(1, 2, figsize=(8, 2.8))
+    for ax, sigma0, per, unit in ((axes[0], "1", 1.0, "m"), (axes[1], "100", 1e3, "mm")):
+        data = read(results, "dahl-drift", f"fig1_sigma0_{sigma0}")
+        ax.plot(data["t"], per * data["x"], color=LINE)
+        ax.set(xlabel="t [s]", ylabel=f"x [{unit}]", title=f"Dahl's law, σ0 = {sigma0} N/m")
+    save(figure, "fig1_dahl_drift")
+
+
+def ladders(results):
+    figure, axes = plt.subplots(2, 2, figsize=(8, 5.2), constrained_layout=True)
+    panels = (
+        ("fig2a_major_loop", "(a) Dahl: major loop"),
+        ("fig2b_converging_ladder", "(b) Dahl: z relaxes while x cycles"),
+        ("fig2c_diverging_ladder", "(c) Dahl: x drifts while z cycles"),
+        ("fig2d_drift_free", "(d) stick-slide: minor cycles leave no trace"),
+    )
+    for ax, (series, title) in zip(axes.flat, panels):
+        data = read(results, "hayward-ladders", series)
+        ax.plot(1e3 * data["x"], 1e3 * data["z"], color=ACCENT if "Dahl" in title else LINE)
+        ax.set(xlabel="x [mm]", ylabel="z [mm]", title=title)
+    save(figure, "fig2_loops_and_ladders")
+
+
+def regimes(results):
+    figure, axes = plt.subplots(2, 1, figsize=(8, 4.6), sharex=True, constrained_layout=True)
+    for ax, series, title in (
+        (axes[0], "fig3_smooth_map", "stick-creep-slip-slide"),
+        (axes[1], "fig3_piecewise_map", "stick-slip-slide"),
+    ):
+        data = read(results, "hayward-regimes", series)
+        ax.plot(data["t"], 1e3 * data["z"], color="#bbbbbb", linewidth=0.6)
+        by_regime(ax, data["t"], 1e3 * data["z"], data["regime"])
+        ax.set(ylabel="z [mm]", title=title)
+    # where the stretches of the journey lie in time
+    places = ((0.09, 0.07, 1), (0.7, 0.16, 2), (1.19, 0.18, 3), (1.26, 0.06, 4), (1.36, 0.0, 5), (1.51, -0.06, 7))
+    for t, z, number in (*places, (1.6, -0.14, 8)):
+        label(axes[0], t, z, number, offset=(0, 0))
+    axes[1].set_xlabel("t [s] (one sample a millisecond)")
+    save(figure, "fig3_regimes")
+
+
+def pointer(results):
+    data = read(results, "hayward-planar", "fig5_pointer")
+    figure, ax = plt.subplots(figsize=(8, 3.6))
+    x1, x2, w1, w2 = (1e3 * data[name] for name in ("x1", "x2", "w1", "w2"))
+    every = 40  # 100 ms at 400 Hz
+    for k in range(0, len(x1), every):
+        ax.plot([w1[k], x1[k]], [w2[k], x2[k]], color=ACCENT, linewidth=0.8)
+    ax.plot([], [], color=ACCENT, linewidth=0.8, label="Z, every 100 ms")
+    ax.plot(w1, w2, color="#228833", linewidth=0.9, label="adhesion point W")
+    ax.plot(x1, x2, color=LINE, linewidth=1.4, label="pointer X")
+    ax.set(xlabel="x1 [mm]", ylabel="x2 [mm]", aspect="equal", title="A pointer moved by a trembling hand, stick-slide")
+    for t, number, offset in (
+        (0.0, 1, (12, 0)),
+        (1.5, 2, (0, 10)),
+        (3.2, 3, (22, 12)),
+        (5.7, 4, (0, -16)),
+        (7.5, 5, (0, 18)),
+        (10.0, 6, (22, 12)),
+    ):
+        k = np.searchsorted(data["t"], t)
+        label(ax, w1[k], w2[k], number, offset)
+    ax.legend(loc=(0.12, 0.02))
+    save(figure, "fig5_pointer")
+
+
+def hysteresis(results):
+    data = read(results, "hayward-planar", "fig6_hysteresis")
+    figure, ax = plt.subplots(figsize=(8, 3.4))
+    ax.plot(1e3 * data["x"], 1e3 * data["z"], color="#bbbbbb", linewidth=0.5)
+    by_regime(ax, 1e3 * data["x"], 1e3 * data["z"], data["regime"])
+    places = ((-29.9, 0.05, 1, (-14, 0)), (-26, 0.5, 2, (0, -10)), (-20.1, 0.12, 3, (14, 0)), (-22.4, -0.1, 4, (-14, 0)))
+    places += ((-8, 0.31, 5, (0, 22)), (5.0, 0.0, 6, (14, 0)), (-4, -0.31, 7, (0, -24)), (-25, -0.25, 8, (-60, -10)))
+    for x, z, number, offset in places:
+        label(ax, x, z, number, offset)
+    ax.set(xlabel="x [mm]", ylabel="z [mm]", title="z against x, stick-creep-slip-slide (z_max 0.25 mm, z_stick 0.5 mm)")
+    save(figure, "fig6_hysteresis")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--results", type=Path, default=Path("results"), help="folder that reproduce wrote to")
+    results = parser.parse_args().results
+    for draw in (dahl_drift, ladders, regimes, pointer, hysteresis):
+        draw(results)
+
+
+if __name__ == "__main__":
+    main()

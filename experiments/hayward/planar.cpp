@@ -1,0 +1,200 @@
+// Figs 5 and 6: a pointer moved by a hand with tremor, sampled at 400 Hz as the paper's device was.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+#include <Eigen/Geometry>
+
+#include "experiments/hayward/adhesion_path.hpp"
+#include "experiments/hayward/hayward.hpp"
+
+namespace stickslip::experiments::hayward {
+
+namespace {
+
+using friction::Adhesion;
+using friction::AdhesionMap;
+using friction::Regime;
+using Plane = Vec<2>;
+using Scalar = Vec<1>;
+
+constexpr double pi = std::numbers::pi;
+constexpr double dt = 1.0 / 400.0;
+
+struct Stretch {
+  std::size_t begin, end;
+};
+
+// The hand of Fig. 5: where it means to go, and the tremor on top.
+class PlanarHand {
+ public:
+  explicit PlanarHand(double tremor_amplitude) : tremor_(tremor_amplitude) {
+    path_.push_back({0.0, intended_});
+  }
+
+  // Along a circle about `centre`, `angle` [rad] in `duration` [s], counter-clockwise if positive.
+  Stretch turn(const Plane& centre, double angle, double duration) {
+    const Plane arm = intended_ - centre;
+    return move(duration, [=](double s) -> Plane { return centre + Eigen::Rotation2Dd(angle * s) * arm; });
+  }
+
+  Stretch go(const Plane& displacement, double duration) {
+    const Plane start = intended_;
+    return move(duration, [=](double s) -> Plane { return start + s * displacement; });
+  }
+
+  const Plane& intended() const { return intended_; }
+  const std::vector<PathPoint<2>>& path() const { return path_; }
+
+ private:
+  template <class Position>
+  Stretch move(double duration, Position position) {
+    const std::size_t begin = path_.size();
+    const int samples = static_cast<int>(std::lround(duration / dt));
+    for (int k = 1; k <= samples; ++k) {
+      const double t = path_.back().t + dt;
+      intended_ = position(static_cast<double>(k) / samples);
+      path_.push_back({t, intended_ + Plane(tremor(t, tremor_, 0.3), tremor(t, tremor_, 1.9))});
+    }
+    return {begin, path_.size()};
+  }
+
+  double tremor_;
+  Plane intended_ = Plane::Zero();
+  std::vector<PathPoint<2>> path_;
+};
+
+// Angle by which Z turns over a stretch [deg], counter-clockwise positive.
+double sweep(const std::vector<AdhesionSample<2>>& samples, const Stretch& stretch) {
+  double angle = 0.0;
+  for (std::size_t k = stretch.begin; k < stretch.end; ++k) {
+    const Plane &a = samples[k - 1].z, &b = samples[k].z;
+    angle += std::atan2(a.x() * b.y() - a.y() * b.x(), a.dot(b));
+  }
+  return angle * 180.0 / pi;
+}
+
+double way_over(const std::vector<AdhesionSample<2>>& samples, const Stretch& stretch) {
+  const auto at = [&](std::size_t k) { return samples.begin() + static_cast<std::ptrdiff_t>(k); };
+  return way_of_w(std::vector<AdhesionSample<2>>(at(stretch.begin), at(stretch.end)));
+}
+
+// Fig. 5: the stick-slide law.
+void pointer_trace(Result& result) {
+  constexpr double z_max = 4e-3, radius = 30e-3;
+  const Adhesion law({.z_max = z_max, .map = AdhesionMap::stick_slide});
+  PlanarHand hand(0.02e-3);
+  hand.turn({radius, 0.0}, -0.6 * pi, 2.0);  // (1) to (2), about two seconds
+  // Adhesion: the hand circles within reach of w. The centre of the circle is where w now is.
+  const auto circle_about_w = [&](double angle, double duration) {
+    const Plane w = follow(law, hand.path()).back().w;
+    hand.go(0.1 * (w - hand.intended()), 0.2);  // ease off, so that tremor cannot pull w along
+    return hand.turn(w, angle, duration);
+  };
+  const Stretch full_turn = circle_about_w(2.0 * pi, 2.0);  // (3) 360° counter-clockwise
+  hand.go({30e-3, -20e-3}, 1.0);
+  const Stretch clockwise = circle_about_w(-0.5 * pi, 0.6);  // (4) 90° clockwise
+  hand.go({25e-3, 18e-3}, 1.0);
+  const Stretch counter = circle_about_w(0.5 * pi, 0.6);  // (5) 90° counter-clockwise
+  hand.go({30e-3, -15e-3}, 1.0);
+  const Stretch last = circle_about_w(4.0 * pi, 3.0);  // (6) around a fixed point
+  const auto samples = follow(law, hand.path());
+  result.series.push_back(to_series("fig5_pointer", "Fig. 5: pointer path with Z, stick-slide", samples));
+  // Tremor of 0.02 mm at a tension of 3.6 mm turns Z by less than half a degree at either end.
+  result.checks.push_back(equal("Fig. 5 (3) sweep of Z", "deg", 360.0, sweep(samples, full_turn), 1.0));
+  result.checks.push_back(equal("Fig. 5 (4) sweep of Z", "deg", -90.0, sweep(samples, clockwise), 1.0));
+  result.checks.push_back(equal("Fig. 5 (5) sweep of Z", "deg", 90.0, sweep(samples, counter), 1.0));
+  double way = 0.0;
+  for (const Stretch& stretch : {full_turn, clockwise, counter, last}) way += way_over(samples, stretch);
+  result.checks.push_back(at_most("Fig. 5 (3)–(6) way of w in adhesion", "m", 0.0, way));
+
+  // Without tremor on a circle of radius R the adhesion point follows a tractrix: Z leads the tangent by
+  // asin(z_max/R).
+  PlanarHand steady(0.0);
+  steady.turn({radius, 0.0}, -1.5 * pi, 5.0);
+  const auto arc = follow(law, steady.path());
+  const Plane tangent = arc.back().x - arc[arc.size() - 2].x;
+  const double cosine = tangent.normalized().dot(arc.back().z.normalized());
+  const double expected = std::asin(z_max / radius) * 180.0 / pi;
+  // half a step of arc (2.4e-3 rad a sample) is the difference between chord and tangent
+  result.checks.push_back(equal("Fig. 5 (1) angle of Z to the path, tractrix", "deg", expected,
+                                std::acos(cosine) * 180.0 / pi, 0.07));
+}
+
+// Fig. 6: the smooth map, z against x.
+void hysteresis(Result& result) {
+  constexpr double z_max = 0.25e-3, z_stick = 0.5e-3;
+  const Adhesion law({.z_max = z_max, .z_stick = z_stick, .map = AdhesionMap::stick_creep_slip_slide});
+  std::vector<PathPoint<1>> path = {{0.0, Scalar(-30e-3)}};
+  double intended = -30e-3;
+  // Moves by `distance` [m] at `speed` [m/s].
+  const auto go = [&](double distance, double speed) -> Stretch {
+    const std::size_t begin = path.size();
+    const double start = intended;
+    const int samples = static_cast<int>(std::ceil(std::abs(distance) / (speed * dt)));
+    for (int k = 1; k <= samples; ++k) {
+      intended = start + distance * k / samples;
+      path.push_back({path.back().t + dt, Scalar(intended)});
+    }
+    return {begin, path.size()};
+  };
+  go(0.24e-3, 1e-3);                             // (1) the stuck zone
+  const Stretch creep = go(10e-3, 2e-3);         // (2) creep to equilibrium
+  const Stretch back = go(-0.45e-3, 1e-3);       // (3) a small reversal …
+  const Stretch forth = go(0.45e-3, 1e-3);       //     … retraced
+  const Stretch far_back = go(-3e-3, 2e-3);      // (4) a larger one: creeps to the negative side
+  go(3e-3, 2e-3);                                //     and back: a hysteresis loop
+  const Stretch oscillation = go(25e-3, 60e-3);  // (5) limit cycle, 0.6 z_max a sample
+  go(-4e-3, 20e-3);                              // (6) reversal
+  const Stretch second = go(-10e-3, 60e-3);      // (7) oscillatory before …
+  go(-1e-3, 140e-3);
+  const Stretch slide = go(-30e-3, 140e-3);  // (8) … sliding, 1.4 z_max a sample
+  const auto samples = follow(law, path);
+  result.series.push_back(to_series("fig6_hysteresis", "Fig. 6: z against x, smooth map", samples));
+
+  const auto share = [&](const Stretch& stretch, Regime regime) {
+    const auto from = samples.begin() + static_cast<std::ptrdiff_t>(stretch.begin);
+    const auto to = samples.begin() + static_cast<std::ptrdiff_t>(stretch.end);
+    const auto matching = std::count_if(from, to, [&](const auto& s) { return s.regime == regime; });
+    return static_cast<double>(matching) / static_cast<double>(stretch.end - stretch.begin);
+  };
+  // Gap between the branches of (3) at the same x, where the map is nearly zero: ‖z‖ ≤ z_stick/2. Creep takes
+  // at most 1/257 of the way there and back, 2·0.25 mm.
+  double gap = 0.0;
+  const std::size_t count = back.end - back.begin;
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto &down = samples[back.begin + k], &up = samples[forth.end - 2 - k];
+    if (k + 1 < count && norm(down.z) <= 0.5 * z_stick && norm(up.z) <= 0.5 * z_stick) {
+      gap = std::max(gap, norm(down.z - up.z));
+    }
+  }
+  const double y = 2e-3 * dt;
+  result.checks.push_back(
+      equal("Fig. 6 (2) creep: z in equilibrium", "m", z_stick - y, norm(samples[creep.end - 1].z), 1e-9));
+  result.checks.push_back(at_most("Fig. 6 (3) gap between the branches", "m", 0.5e-3 / 257.0, gap));
+  result.checks.push_back(equal("Fig. 6 (4) creep to the other side: z", "m", -(z_stick - y),
+                                samples[far_back.end - 1].z(0), 1e-9));
+  result.checks.push_back(
+      at_least("Fig. 6 (5) limit cycle: share slipping", "1", 0.2, share(oscillation, Regime::slipping)));
+  result.checks.push_back(at_least("Fig. 6 (7) share slipping", "1", 0.2, share(second, Regime::slipping)));
+  result.checks.push_back(equal("Fig. 6 (8) share sliding", "1", 1.0, share(slide, Regime::sliding), 0.0));
+}
+
+Result run(const Progress& progress) {
+  Result result;
+  pointer_trace(result);
+  progress(0.6);
+  hysteresis(result);
+  progress(1.0);
+  return result;
+}
+
+}  // namespace
+
+Experiment planar() {
+  return {"hayward-planar", "Hayward2000", "Figs 5 and 6",
+          "a pointer moved by a trembling hand: path with Z, z against x", run};
+}
+
+}  // namespace stickslip::experiments::hayward

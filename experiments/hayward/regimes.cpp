@@ -1,0 +1,121 @@
+// Fig. 3: a trajectory that meets all four regimes of the smooth map, each stretch where theory puts it.
+//
+// For steps of constant length y the smooth map with z_stick = 2 z_max has one equilibrium, α(z) z = 1, at z
+// = z_stick. There d(αz)/dz = 2.5/z_max, so the iteration
+//   y < 0.4 z_max        approaches it without overshoot: creeping;
+//   0.4 z_max < y < z_max overshoots, jumps back to z_max and climbs again: oscillating;
+//   y > z_max            jumps at every sample: sliding.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+#include "experiments/hayward/adhesion_path.hpp"
+#include "experiments/hayward/hayward.hpp"
+
+namespace stickslip::experiments::hayward {
+
+namespace {
+
+using friction::Adhesion;
+using friction::AdhesionMap;
+using friction::Regime;
+using Scalar = Vec<1>;
+
+constexpr double z_max = 1e-4, z_stick = 2e-4;
+
+// A stretch of samples in steps of y z_max.
+struct Stretch {
+  std::size_t begin, end;
+};
+
+class Journey {
+ public:
+  Stretch go(double y, int samples) {
+    const std::size_t begin = path.size();
+    for (int k = 0; k < samples; ++k)
+      path.push_back({path.back().t + 1e-3, Scalar(path.back().x(0) + y * z_max)});
+    return {begin, path.size()};
+  }
+
+  std::vector<PathPoint<1>> path = {{0.0, Scalar(0.0)}};
+};
+
+double share(const std::vector<AdhesionSample<1>>& samples, const Stretch& stretch, Regime regime) {
+  const auto from = samples.begin() + static_cast<std::ptrdiff_t>(stretch.begin);
+  const auto to = samples.begin() + static_cast<std::ptrdiff_t>(stretch.end);
+  const auto matching = std::count_if(from, to, [&](const auto& s) { return s.regime == regime; });
+  return static_cast<double>(matching) / static_cast<double>(stretch.end - stretch.begin);
+}
+
+Result run(const Progress& progress) {
+  Journey journey;
+  // (1) stuck: back and forth within z_stick/2, where the smooth map hardly moves
+  const Stretch stuck = journey.go(0.02, 40);
+  journey.go(-0.02, 80);
+  journey.go(0.02, 40);
+  // (2) slow motion creeps along; the last part in equilibrium
+  journey.go(0.01, 600);
+  const Stretch creeping = journey.go(0.01, 400);
+  // (3) a faster motion, z rises with x less the creep; (4) oscillation
+  journey.go(0.6, 20);
+  const Stretch oscillating = journey.go(0.6, 180);
+  // (5) reversal: through zero; (7) slow at first after it, (8) then fast enough to slide
+  journey.go(-0.05, 120);
+  journey.go(-0.6, 60);
+  journey.go(-1.5, 5);
+  const Stretch sliding = journey.go(-1.5, 100);
+  progress(0.3);
+
+  const Adhesion smooth({.z_max = z_max, .z_stick = z_stick, .map = AdhesionMap::stick_creep_slip_slide});
+  const Adhesion piecewise({.z_max = z_max, .z_stick = z_stick, .map = AdhesionMap::stick_slip_slide});
+  const auto samples = follow(smooth, journey.path);
+  const auto sawtooth = follow(piecewise, journey.path);
+  progress(0.8);
+
+  const auto tension = [&](std::size_t k) { return norm(samples[k].z) / z_max; };
+  double lowest = tension(oscillating.begin), highest = lowest, sliding_error = 0.0, sawtooth_top = 0.0;
+  for (std::size_t k = oscillating.begin; k < oscillating.end; ++k) {
+    lowest = std::min(lowest, tension(k));
+    highest = std::max(highest, tension(k));
+  }
+  for (std::size_t k = sliding.begin; k < sliding.end; ++k) {
+    sliding_error = std::max(sliding_error, std::abs(tension(k) - 1.0));
+  }
+  for (std::size_t k = creeping.begin; k < creeping.end; ++k) {
+    sawtooth_top = std::max(sawtooth_top, norm(sawtooth[k].z) / z_max);
+  }
+
+  Result result;
+  result.series.push_back(to_series("fig3_smooth_map", "Fig. 3: stick-creep-slip-slide", samples));
+  result.series.push_back(to_series("fig3_piecewise_map", "The same path, stick-slip-slide", sawtooth));
+  result.checks = {
+      equal("(1) within z_stick/2: share stuck", "1", 1.0, share(samples, stuck, Regime::stuck), 0.0),
+      equal("(2) y = 0.01 z_max: share creeping", "1", 1.0, share(samples, creeping, Regime::creeping), 0.0),
+      // z after the step is y short of the equilibrium that z before it approaches
+      equal("(2) creeping: z/z_max in equilibrium, less y", "1", 2.0 - 0.01, tension(creeping.end - 1), 1e-6),
+      at_least("(4) y = 0.6 z_max: share slipping", "1", 0.2, share(samples, oscillating, Regime::slipping)),
+      equal("(4) y = 0.6 z_max: share sliding", "1", 0.0, share(samples, oscillating, Regime::sliding), 0.0),
+      equal("(4) oscillation: lowest z/z_max, where w jumps to", "1", 1.0, lowest, 1e-9),
+      at_most("(4) oscillation: highest z/z_max", "1", 2.0, highest),
+      equal("(8) y = 1.5 z_max: share sliding", "1", 1.0, share(samples, sliding, Regime::sliding), 0.0),
+      at_most("(8) sliding: largest |z/z_max − 1|", "1", 1e-9, sliding_error),
+      at_least("stick-slip-slide, slow: share slipping > 0", "1", 1e-3,
+               share(sawtooth, creeping, Regime::slipping)),
+      at_most("stick-slip-slide, slow: highest z/z_max", "1", 2.0, sawtooth_top),
+      equal("stick-slip-slide, fast: share sliding", "1", 1.0, share(sawtooth, sliding, Regime::sliding),
+            0.0),
+  };
+  progress(1.0);
+  return result;
+}
+
+}  // namespace
+
+Experiment regimes() {
+  return {"hayward-regimes", "Hayward2000", "Fig. 3",
+          "a trajectory through all regimes: stuck, creeping, oscillating, sliding", run};
+}
+
+}  // namespace stickslip::experiments::hayward

@@ -1,0 +1,62 @@
+// How the library says that an input is wrong.
+//
+// Constructors and whole-array calls throw InvalidArgument; its text names the item, the value and the
+// allowed range. Hot paths never throw: they return a non-finite result and leave the state untouched. The
+// library neither prints nor exits.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace stickslip {
+
+// One broken rule, as plain data: it can cross a C interface and be made without allocating.
+struct Violation {
+  const char* argument;  // name as the user spelled it
+  double value;          // what was given
+  const char* rule;      // "must be …", with the unit
+  double bound =
+      std::numeric_limits<double>::quiet_NaN();  // the number the rule ends with, if it ends with one
+};
+
+// The first of several possible violations; empty when there is none.
+using Check = std::optional<Violation>;
+
+class InvalidArgument : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+  // "LuGre: mu_s = 0.8 must be finite and at least mu_c = 1"
+  InvalidArgument(const std::string& subject, const Violation& violation);
+};
+
+// A file whose text cannot be understood. The message begins with "file:line: ".
+class ParseError : public std::runtime_error {
+ public:
+  ParseError(const std::string& file, std::size_t line, const std::string& what);
+};
+
+// Throws InvalidArgument about `subject` if the check found something.
+void require(const char* subject, const Check& check);
+
+// The shortest text that reads back as the same number.
+std::string to_text(double value);
+
+// Subnormal numbers count as zero: their reciprocals overflow.
+inline Check check_positive(const char* argument, double value, const char* rule) noexcept {
+  if (std::isfinite(value) && value >= std::numeric_limits<double>::min()) return {};
+  return Violation{argument, value, rule};
+}
+
+inline Check check_not_negative(const char* argument, double value, const char* rule) noexcept {
+  if (std::isfinite(value) && value >= 0.0) return {};
+  return Violation{argument, value, rule};
+}
+
+// Tells constructors that the caller has checked the parameters already, so that nothing can be thrown.
+struct Unchecked {};
+inline constexpr Unchecked unchecked{};
+
+}  // namespace stickslip

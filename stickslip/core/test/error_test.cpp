@@ -1,0 +1,35 @@
+#include "stickslip/core/error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace stickslip {
+namespace {
+
+TEST(Error, NamesArgumentValueAndRange) {
+  const InvalidArgument error("Law", Violation{"mu_s", 0.8, "must be at least mu_c", 1.0});
+  EXPECT_STREQ(error.what(), "Law: mu_s = 0.8 must be at least mu_c = 1");
+  const InvalidArgument without_bound("Law", Violation{"sigma0", -1e6, "must be finite and > 0 [1/m]"});
+  EXPECT_STREQ(without_bound.what(), "Law: sigma0 = -1e+06 must be finite and > 0 [1/m]");
+}
+
+TEST(Error, ChecksRefuseNonFiniteAndOutOfRange) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const double bad : {nan, infinity, -infinity, -1.0, 0.0})
+    EXPECT_TRUE(check_positive("a", bad, "")) << bad;
+  for (const double bad : {nan, infinity, -infinity, -1.0})
+    EXPECT_TRUE(check_not_negative("a", bad, "")) << bad;
+  EXPECT_FALSE(check_positive("a", 1e-300, ""));
+  EXPECT_FALSE(check_not_negative("a", 0.0, ""));
+}
+
+TEST(Error, ParseErrorBeginsWithFileAndLine) {
+  EXPECT_STREQ(ParseError("a.csv", 3, "expected a number").what(), "a.csv:3: expected a number");
+}
+
+TEST(Error, NumbersReadBackAsTheSame) {
+  for (const double value : {0.1, 1.0 / 3.0, 1e-300, -2.5e17}) EXPECT_EQ(std::stod(to_text(value)), value);
+}
+
+}  // namespace
+}  // namespace stickslip

@@ -1,0 +1,185 @@
+// The first bristle: a spring that yields the more the nearer it is to sliding.
+//
+//   (1)  ż = v − ‖v‖ k(s) z/z_max,   s = v̂·z/z_max,   z_max = f_c/σ0
+//   (2)  k(s) = (1 − |1 − s|^i sgn(1 − s))/s,  k(0) = i
+//   (3)  f = −σ0 z fn
+//
+// z         bristle deflection [m]
+// v         velocity of B relative to A [m/s], held over a step
+// sigma0    stiffness [N/m], > 0
+// f_c       Coulomb force [N], > 0
+// exponent  i [–], ≥ 1: how late the spring yields; 1 is usual
+// fn        load factor [–], ≥ 0. Dahl's law knows no normal force: leave it at 1. Given, it scales f as in the other
+//           laws, and σ0, f_c are then per newton of load.
+//
+// f acts on B. In one dimension Eq. 1 is Dahl's ż = v |1 − s|^i sgn(1 − s), s = sgn(v) z/z_max. Along v̂ the law is
+// always that scalar one, solved exactly by the step with q = 1 − s, n = i − 1, x = ‖v‖ dt/z_max:
+//   (4)  q⁺ = q (1 + n x |q|ⁿ)^{−1/n},   q⁺ = q e^{−x} for i = 1
+// Across v̂ the deflection decays by e^{−x k} with k at the midpoint: exact for i = 1, order 2 otherwise. Any dt is
+// stable and ‖z‖ stays within max(‖z‖, z_max). Dahl drifts under any bias with any vibration [Hayward 2000]; see
+// adhesion.hpp for the law that does not.
+// [Dahl 1976], exponent [Dahl 1968], vector form ours. Cost: i = 1 one exp, one square root, two divisions;
+// otherwise a few log1p, expm1 and pow. No allocation.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/core/vector.hpp"
+#include "stickslip/friction/bristle.hpp"
+#include "stickslip/friction/exponential.hpp"
+#include "stickslip/friction/law.hpp"
+
+namespace stickslip::friction {
+
+class Dahl {
+ public:
+  struct Parameters {
+    double sigma0 = 0.0;
+    double f_c = 0.0;
+    double exponent = 1.0;
+  };
+
+  template <int Dim>
+  using State = Bristle<Dim>;
+
+  explicit Dahl(const Parameters& parameters);
+  Dahl(const Parameters& p, Unchecked) noexcept : parameters_(p), z_max_(p.f_c / p.sigma0) {}
+
+  static Check check(const Parameters& p) noexcept {
+    if (auto bad = check_positive("sigma0", p.sigma0, "must be finite and > 0 [N/m]")) return bad;
+    if (auto bad = check_positive("f_c", p.f_c, "must be finite and > 0 [N]")) return bad;
+    if (!(std::isfinite(p.exponent) && p.exponent >= 1.0)) {
+      return Violation{"exponent", p.exponent, "must be finite and >= 1"};
+    }
+    return check_deflection(p.sigma0, p.f_c, "must be between 1e-150 and 1e150 times f_c");
+  }
+
+  const Parameters& parameters() const noexcept { return parameters_; }
+
+  template <int Dim>
+  Vec<Dim> step(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+    const double speed = norm(v);
+    if (!steppable(speed, fn, dt)) return not_a_number<Dim>();
+    state.z = advance(state.z, unit(v, speed), extent(speed, dt));
+    return force(state.z, fn);
+  }
+
+  template <int Dim>
+  Vec<Dim> step_mean(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+    const double speed = norm(v);
+    if (!steppable(speed, fn, dt)) return not_a_number<Dim>();
+    const Vec<Dim> direction = unit(v, speed);
+    const double x = extent(speed, dt);
+    const Vec<Dim> z_mean = mean(state.z, direction, x);
+    state.z = advance(state.z, direction, x);
+    return force(z_mean, fn);
+  }
+
+  template <int Dim>
+  Vec<Dim> step_euler(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+    if (!steppable(norm(v), fn, dt)) return not_a_number<Dim>();
+    const Vec<Dim> z = state.z;
+    state.z = z + dt * rate(z, v);
+    return force(z, fn);
+  }
+
+  // ż, Eq. 1 [m/s].
+  template <int Dim>
+  Vec<Dim> rate(const Vec<Dim>& z, const Vec<Dim>& v) const noexcept {
+    const double speed = norm(v);
+    return v - speed / z_max_ * yield(unit(v, speed).dot(z) / z_max_) * z;
+  }
+
+  // Eq. 3 [N].
+  template <int Dim>
+  Vec<Dim> force(const Vec<Dim>& z, double fn) const noexcept {
+    return -fn * parameters_.sigma0 * z;
+  }
+
+  template <int Dim>
+  Vec<Dim> steady_force(const Vec<Dim>& v, double fn) const noexcept {
+    return -fn * parameters_.f_c * unit(v, norm(v));
+  }
+  template <int Dim>
+  double stored_energy(const Bristle<Dim>& state, double fn) const noexcept {
+    return 0.5 * parameters_.sigma0 * state.z.squaredNorm() * fn;
+  }
+  double break_away_force(double fn) const noexcept { return parameters_.f_c * fn; }
+  double presliding_stiffness(double fn) const noexcept { return parameters_.sigma0 * fn; }
+  double deflection_bound() const noexcept { return z_max_; }
+  // With ½σ0‖z‖² as storage the power lost is σ0 ‖v‖ k(s) ‖z‖²/z_max, and k ≥ 0.
+  bool is_passive() const noexcept { return true; }
+
+ private:
+  // k(s), Eq. 2.
+  double yield(double s) const noexcept {
+    const double i = parameters_.exponent;
+    if (i == 1.0) return 1.0;
+    if (s == 0.0) return i;
+    // Below s = 1, written so that 1 − (1 − s)^i does not cancel for small s.
+    return s < 1.0 ? -std::expm1(i * std::log1p(-s)) / s : (1.0 + std::pow(s - 1.0, i)) / s;
+  }
+
+  // x of Eq. 4. Past 1e18 every step has reached steady sliding.
+  double extent(double speed, double dt) const noexcept { return std::min(speed / z_max_ * dt, 1e18); }
+
+  // n x |q|ⁿ of Eq. 4, for n and x > 0. The cap only acts where an absurd deflection or exponent would overflow it.
+  double growth(double q, double x) const noexcept {
+    const double n = parameters_.exponent - 1.0;
+    return std::min(n * (x * std::pow(std::abs(q), n)), 1e300);
+  }
+
+  // ln(q/q⁺) of Eq. 4.
+  double log_ratio(double q, double x) const noexcept {
+    return std::log1p(growth(q, x)) / (parameters_.exponent - 1.0);
+  }
+
+  template <int Dim>
+  Vec<Dim> advance(const Vec<Dim>& z, const Vec<Dim>& direction, double x) const noexcept {
+    if (parameters_.exponent == 1.0) {
+      const ExponentialStep e = exponential_step(x);
+      return e.decay * z + e.progress * z_max_ * direction;
+    }
+    if (x == 0.0) return z;  // at rest v̂ = 0 has no component along z to carry it over
+    const double s = direction.dot(z) / z_max_, q = 1.0 - s;
+    const double s_end = s - q * std::expm1(-log_ratio(q, x));
+    Vec<Dim> end = z_max_ * s_end * direction;
+    if constexpr (Dim > 1) {
+      const Vec<Dim> across = z - z_max_ * s * direction;
+      const double s_middle = s - q * std::expm1(-log_ratio(q, 0.5 * x));
+      end += std::exp(-x * yield(s_middle)) * across;
+      limit_deflection(end, std::max(norm(z), z_max_));
+    }
+    return end;
+  }
+
+  // Mean of z over the step. With u = ln(q/q⁺): mean of q = q · (u/(x|q|ⁿ)) · (e^{(n−1)u} − 1)/((n−1)u).
+  template <int Dim>
+  Vec<Dim> mean(const Vec<Dim>& z, const Vec<Dim>& direction, double x) const noexcept {
+    if (parameters_.exponent == 1.0) {
+      const ExponentialStep e = exponential_step(x);
+      return e.phi1 * z + e.phi2 * x * z_max_ * direction;
+    }
+    if (x == 0.0) return z;
+    const double n = parameters_.exponent - 1.0;
+    const double s = direction.dot(z) / z_max_, q = 1.0 - s;
+    const double y = growth(q, x), u = std::log1p(y) / n, w = (n - 1.0) * u;
+    const double q_mean = q * (y > 0.0 ? std::log1p(y) / y : 1.0) * (w != 0.0 ? std::expm1(w) / w : 1.0);
+    Vec<Dim> z_mean = z_max_ * (1.0 - q_mean) * direction;
+    if constexpr (Dim > 1) {
+      const Vec<Dim> across = z - z_max_ * s * direction;
+      const double s_middle = s - q * std::expm1(-log_ratio(q, 0.5 * x));
+      z_mean += exponential_step(x * yield(s_middle)).phi1 * across;
+    }
+    return z_mean;
+  }
+
+  Parameters parameters_;
+  double z_max_;
+};
+
+static_assert(VelocityLaw<Dahl>);
+
+}  // namespace stickslip::friction

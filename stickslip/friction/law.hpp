@@ -1,0 +1,49 @@
+// What every velocity-driven law of friction answers, so that arrays, renderers and tests need not know which it is.
+//
+// A law is parameters only. Its memory is a State<Dim> that the caller owns, in 1, 2 or 3 dimensions. The velocity v
+// of B relative to A is held over a step of dt; the force acts on B and is proportional to the normal force fn.
+//
+//   step(state, v, fn, dt)        force at the end of the step
+//   step_mean(state, v, fn, dt)   mean force over the step: impulse/dt, what a time-stepping engine wants
+//   step_euler(state, v, fn, dt)  explicit Euler, force at the beginning: for comparison with published runs
+//
+// All three advance the state, throw nothing and allocate nothing. Where v, fn or dt is not finite, or fn or dt is
+// negative, they return NaN and leave the state untouched.
+#pragma once
+
+#include <concepts>
+#include <limits>
+
+#include "stickslip/core/vector.hpp"
+
+namespace stickslip::friction {
+
+template <class Law, int Dim>
+concept VelocityLawIn = requires(const Law& law, typename Law::template State<Dim>& state, const Vec<Dim>& v,
+                                 double fn, double dt) {
+  { law.step(state, v, fn, dt) } noexcept -> std::same_as<Vec<Dim>>;
+  { law.step_mean(state, v, fn, dt) } noexcept -> std::same_as<Vec<Dim>>;
+  { law.step_euler(state, v, fn, dt) } noexcept -> std::same_as<Vec<Dim>>;
+  // Force of steady sliding at v; at v = 0 the centre of the set of possible forces, which is zero [N].
+  { law.steady_force(v, fn) } noexcept -> std::same_as<Vec<Dim>>;
+  // Elastic energy in the bristles [J].
+  { law.stored_energy(state, fn) } noexcept -> std::same_as<double>;
+  // Largest force that rest can bear [N], and dforce/dposition around a relaxed contact [N/m].
+  { law.break_away_force(fn) } noexcept -> std::same_as<double>;
+  { law.presliding_stiffness(fn) } noexcept -> std::same_as<double>;
+  // Largest deflection that any motion from z = 0 can reach [m].
+  { law.deflection_bound() } noexcept -> std::same_as<double>;
+  // Whether no motion can draw energy out of the contact. Reported, never enforced.
+  { law.is_passive() } noexcept -> std::same_as<bool>;
+};
+
+template <class Law>
+concept VelocityLaw = VelocityLawIn<Law, 1> && VelocityLawIn<Law, 2> && VelocityLawIn<Law, 3>;
+
+// Whether a step may be taken with these inputs.
+inline bool steppable(double speed, double fn, double dt) noexcept {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return speed < infinity && fn >= 0.0 && fn < infinity && dt >= 0.0 && dt < infinity;
+}
+
+}  // namespace stickslip::friction

@@ -1,0 +1,143 @@
+// A law over a whole array of samples.
+//
+// Arrays are row-major, N × Dim: sample k of v is v[k·Dim … k·Dim + Dim). Everything is checked before the first step;
+// InvalidArgument names the sample that is wrong and the state stays untouched. The state carries on from call to
+// call: N samples in one call or in many give the same result, bit for bit. The loops allocate nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "stickslip/core/vector.hpp"
+#include "stickslip/friction/adhesion.hpp"
+#include "stickslip/friction/law.hpp"
+
+namespace stickslip::friction {
+
+// Which force of a step is wanted.
+enum class ForceOf : std::uint8_t {
+  end,   // at the end of the step
+  mean,  // mean over the step: impulse/dt
+};
+
+enum class Scheme : std::uint8_t {
+  exponential,  // the law's own step, stable for any dt
+  euler,        // explicit Euler, force at the beginning of the step; stable only for dt ≪ z_max/‖v‖
+};
+
+struct RunOptions {
+  ForceOf force = ForceOf::end;
+  Scheme scheme = Scheme::exponential;
+};
+
+// The normal force [N]: one value for all samples, or one a sample.
+class Load {
+ public:
+  Load(double constant) : constant_(constant) {}                       // NOLINT(google-explicit-constructor)
+  Load(std::span<const double> samples) : samples_(samples), sampled_(true) {}  // NOLINT(google-explicit-constructor)
+
+  double operator[](std::size_t k) const noexcept { return sampled_ ? samples_[k] : constant_; }
+  // Throws unless every value is finite and ≥ 0 and, if there is one a sample, there are `count`.
+  void require_valid_for(std::size_t count) const;
+
+ private:
+  double constant_ = 0.0;
+  std::span<const double> samples_;
+  bool sampled_ = false;  // an empty span may have no data either
+};
+
+namespace detail {
+
+// Throw InvalidArgument unless: `values` are N × dim and finite; dt is finite and > 0; `size` is `expected`.
+void require_samples(const char* name, const char* unit, std::span<const double> values, std::size_t dim);
+void require_step(double dt);
+void require_size(const char* name, std::size_t size, std::size_t expected);
+void require_compatible(const RunOptions& options);
+
+template <int Dim>
+Vec<Dim> sample(std::span<const double> values, std::size_t k) noexcept {
+  return Eigen::Map<const Vec<Dim>>(values.data() + k * Dim);
+}
+
+template <int Dim>
+void store(std::span<double> values, std::size_t k, const Vec<Dim>& value) noexcept {
+  Eigen::Map<Vec<Dim>>(values.data() + k * Dim) = value;
+}
+
+}  // namespace detail
+
+// force[k]: force on B [N] for v[k] [m/s] held over step k of length dt [s].
+template <int Dim, VelocityLaw Law>
+void run(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const Load& fn,
+         double dt, std::span<double> force, const RunOptions& options = {}) {
+  detail::require_samples("v", "m/s", v, Dim);
+  detail::require_size("force", force.size(), v.size());
+  const std::size_t count = v.size() / Dim;
+  fn.require_valid_for(count);
+  detail::require_step(dt);
+  detail::require_compatible(options);
+  const auto each = [&](auto step) {
+    for (std::size_t k = 0; k < count; ++k) detail::store<Dim>(force, k, step(detail::sample<Dim>(v, k), fn[k]));
+  };
+  if (options.scheme == Scheme::euler) {
+    each([&](const Vec<Dim>& v_k, double fn_k) { return law.step_euler(state, v_k, fn_k, dt); });
+  } else if (options.force == ForceOf::mean) {
+    each([&](const Vec<Dim>& v_k, double fn_k) { return law.step_mean(state, v_k, fn_k, dt); });
+  } else {
+    each([&](const Vec<Dim>& v_k, double fn_k) { return law.step(state, v_k, fn_k, dt); });
+  }
+}
+
+// Where the energy goes [J]. stored[k]: elastic energy after step k; dissipated[k]: heat from the first step to that.
+// Over a step  work = Δstored + dissipated  with work = −f·v dt of the mean force; a change of fn between steps
+// changes what is stored at the expense of whoever changes the load.
+template <int Dim, VelocityLaw Law>
+void run_energy(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const Load& fn,
+                double dt, std::span<double> stored, std::span<double> dissipated) {
+  detail::require_samples("v", "m/s", v, Dim);
+  const std::size_t count = v.size() / Dim;
+  detail::require_size("stored", stored.size(), count);
+  detail::require_size("dissipated", dissipated.size(), count);
+  fn.require_valid_for(count);
+  detail::require_step(dt);
+  double heat = 0.0;
+  for (std::size_t k = 0; k < count; ++k) {
+    const Vec<Dim> v_k = detail::sample<Dim>(v, k);
+    const double before = law.stored_energy(state, fn[k]);
+    const Vec<Dim> force = law.step_mean(state, v_k, fn[k], dt);
+    stored[k] = law.stored_energy(state, fn[k]);
+    heat += -force.dot(v_k) * dt - (stored[k] - before);
+    dissipated[k] = heat;
+  }
+}
+
+// force[k]: force of steady sliding at v[k].
+template <int Dim, VelocityLaw Law>
+void run_steady(const Law& law, std::span<const double> v, const Load& fn, std::span<double> force) {
+  detail::require_samples("v", "m/s", v, Dim);
+  detail::require_size("force", force.size(), v.size());
+  const std::size_t count = v.size() / Dim;
+  fn.require_valid_for(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    detail::store<Dim>(force, k, law.steady_force(detail::sample<Dim>(v, k), fn[k]));
+  }
+}
+
+// Tension z, adhesion point w [m] and regime for each position x[k] [m].
+template <int Dim>
+void run(const Adhesion& law, AdhesionState<Dim>& state, std::span<const double> x, std::span<double> z,
+         std::span<double> w, std::span<Regime> regime) {
+  detail::require_samples("x", "m", x, Dim);
+  const std::size_t count = x.size() / Dim;
+  detail::require_size("z", z.size(), x.size());
+  detail::require_size("w", w.size(), x.size());
+  detail::require_size("regime", regime.size(), count);
+  for (std::size_t k = 0; k < count; ++k) {
+    detail::store<Dim>(z, k, law.step(state, detail::sample<Dim>(x, k)));
+    detail::store<Dim>(w, k, state.w);
+    regime[k] = state.regime;
+  }
+}
+
+}  // namespace stickslip::friction

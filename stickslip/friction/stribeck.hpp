@@ -1,0 +1,61 @@
+// The friction coefficient of steady sliding, which falls from static to kinetic as the surfaces move faster.
+//
+//   (1)  g(s) = μC + (μS − μC) exp(−(s/vs)^γ)
+//
+// s      sliding speed [m/s], ≥ 0
+// mu_c   kinetic (Coulomb) coefficient [–], > 0
+// mu_s   static coefficient [–], ≥ mu_c
+// v_s    Stribeck speed [m/s], > 0
+// gamma  Stribeck exponent [–], > 0; 2 is usual, 1 also common
+//
+// [Olsson 1998], [Waltersson 2024, Eq. 3]. Cost: one exp; one pow more unless gamma is 1 or 2. No allocation.
+#pragma once
+
+#include <cmath>
+
+#include "stickslip/core/error.hpp"
+
+namespace stickslip::friction {
+
+class Stribeck {
+ public:
+  struct Parameters {
+    double mu_c = 0.0;
+    double mu_s = 0.0;
+    double v_s = 1e-3;
+    double gamma = 2.0;
+  };
+
+  Stribeck(const Parameters& parameters, Unchecked) noexcept
+      : parameters_(parameters), inverse_v_s_(1.0 / parameters.v_s), rise_(parameters.mu_s - parameters.mu_c) {}
+
+  static Check check(const Parameters& parameters) noexcept;
+
+  const Parameters& parameters() const noexcept { return parameters_; }
+
+  // g(s), Eq. 1.
+  double operator()(double speed) const noexcept {
+    if (rise_ == 0.0) return parameters_.mu_c;
+    const double ratio = speed * inverse_v_s_;
+    const double power = parameters_.gamma == 2.0   ? ratio * ratio
+                         : parameters_.gamma == 1.0 ? ratio
+                                                    : std::pow(ratio, parameters_.gamma);
+    return parameters_.mu_c + rise_ * std::exp(-power);
+  }
+
+ private:
+  Parameters parameters_;
+  double inverse_v_s_;
+  double rise_;
+};
+
+inline Check Stribeck::check(const Parameters& p) noexcept {
+  if (auto bad = check_positive("mu_c", p.mu_c, "must be finite and > 0")) return bad;
+  if (!(std::isfinite(p.mu_s) && p.mu_s >= p.mu_c)) {
+    return Violation{"mu_s", p.mu_s, "must be finite and at least mu_c", p.mu_c};
+  }
+  if (auto bad = check_positive("v_s", p.v_s, "must be finite and > 0 [m/s]")) return bad;
+  return check_positive("gamma", p.gamma, "must be finite and > 0");
+}
+
+}  // namespace stickslip::friction

@@ -1,0 +1,199 @@
+#include "stickslip/friction/run.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/friction/coulomb.hpp"
+#include "stickslip/friction/lugre.hpp"
+
+#include "tests/malloc_guard/malloc_guard.hpp"
+
+namespace stickslip::friction {
+namespace {
+
+using Values = std::vector<double>;
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+const LuGre law({.sigma0 = 1e5, .sigma1 = 300.0, .sigma2 = 120.0, .mu_c = 0.8, .mu_s = 1.1, .v_s = 2e-3});
+
+template <class Call>
+std::string refusal(Call call) {
+  try {
+    call();
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+Load samples(const Values& values) {
+  return std::span<const double>(values);
+}
+
+// What run says about these inputs, in two dimensions; it must touch neither state nor output.
+std::string run_refusal(const Values& v, const Load& fn, double dt, std::size_t outputs,
+                        const RunOptions& options = {}) {
+  Bristle<2> state{Vec<2>(1e-6, -2e-6)};
+  Values force(outputs, 7.0);
+  const std::string text = refusal([&] { run<2>(law, state, v, fn, dt, force, options); });
+  EXPECT_EQ(state.z, (Vec<2>(1e-6, -2e-6)));
+  EXPECT_EQ(force, Values(outputs, 7.0));
+  return text;
+}
+
+TEST(Run, NamesTheVelocityThatIsWrong) {
+  const Values good(6, 1e-3);
+  for (const double bad : {nan, infinity, -infinity}) {
+    Values v = good;
+    v[5] = bad;
+    EXPECT_EQ(run_refusal(v, 1.0, 1e-3, 6), "run: v[2, 1] = " + to_text(bad) + " must be finite [m/s]");
+  }
+  EXPECT_EQ(run_refusal(Values(5, 1e-3), 1.0, 1e-3, 5),
+            "run: v has 5 numbers, which is not a multiple of its dimension 2");
+  EXPECT_EQ(run_refusal(good, 1.0, 1e-3, 4), "run: force has 4 values, expected 6");
+  Bristle<1> state;
+  Values force(3);
+  EXPECT_EQ(refusal([&] {
+              run<1>(law, state, Values{1.0, nan, nan}, 1.0, 1e-3, force);
+            }),
+            "run: v[1] = nan must be finite [m/s]");
+}
+
+TEST(Run, NamesTheLoadThatIsWrong) {
+  const Values v(6, 1e-3);
+  for (const double bad : {nan, infinity, -infinity, -2.5}) {
+    EXPECT_EQ(run_refusal(v, bad, 1e-3, 6),
+              "run: normal_force = " + to_text(bad) + " must be finite and >= 0 [N]");
+    EXPECT_EQ(run_refusal(v, samples({1.0, bad, 1.0}), 1e-3, 6),
+              "run: normal_force[1] = " + to_text(bad) + " must be finite and >= 0 [N]");
+  }
+  EXPECT_EQ(run_refusal(v, samples({1.0, 1.0}), 1e-3, 6), "run: normal_force has 2 values, expected 3");
+  EXPECT_EQ(run_refusal(v, samples({}), 1e-3, 6), "run: normal_force has 0 values, expected 3");
+}
+
+TEST(Run, NamesTheStepAndTheOptionsThatAreWrong) {
+  const Values v(6, 1e-3);
+  for (const double bad : {nan, infinity, -1e-3, 0.0}) {
+    EXPECT_EQ(run_refusal(v, 1.0, bad, 6), "run: dt = " + to_text(bad) + " must be finite and > 0 [s]");
+  }
+  const std::string text = run_refusal(v, 1.0, 1e-3, 6, {ForceOf::mean, Scheme::euler});
+  EXPECT_NE(text.find("force = mean needs scheme = exponential"), std::string::npos) << text;
+}
+
+TEST(Run, EnergyAndSteadyNameWhatIsWrong) {
+  const Values v(4, 1e-3);
+  Values two(2), three(3), four(4);
+  Bristle<2> state;
+  EXPECT_EQ(refusal([&] { run_energy<2>(law, state, v, 1.0, 1e-3, three, two); }),
+            "run: stored has 3 values, expected 2");
+  EXPECT_EQ(refusal([&] { run_energy<2>(law, state, v, 1.0, 1e-3, two, three); }),
+            "run: dissipated has 3 values, expected 2");
+  EXPECT_EQ(refusal([&] { run_energy<2>(law, state, v, -1.0, 1e-3, two, two); }),
+            "run: normal_force = -1 must be finite and >= 0 [N]");
+  EXPECT_EQ(refusal([&] { run_energy<2>(law, state, v, 1.0, 0.0, two, two); }),
+            "run: dt = 0 must be finite and > 0 [s]");
+  EXPECT_EQ(refusal([&] { run_steady<2>(law, v, 1.0, two); }), "run: force has 2 values, expected 4");
+  EXPECT_EQ(refusal([&] {
+              run_steady<2>(law, Values{nan, 0.0}, 1.0, two);
+            }),
+            "run: v[0, 0] = nan must be finite [m/s]");
+}
+
+TEST(Run, AdhesionNamesWhatIsWrong) {
+  const Adhesion adhesion({.z_max = 1.0});
+  AdhesionState<2> state;
+  const Values x(4, 0.5);
+  Values four(4), two(2);
+  std::vector<Regime> regime(2), one(1);
+  EXPECT_EQ(refusal([&] {
+              run<2>(adhesion, state, Values{0.0, 0.0, 1.0, infinity}, four, four, regime);
+            }),
+            "run: x[1, 1] = inf must be finite [m]");
+  EXPECT_EQ(refusal([&] { run<2>(adhesion, state, x, two, four, regime); }),
+            "run: z has 2 values, expected 4");
+  EXPECT_EQ(refusal([&] { run<2>(adhesion, state, x, four, two, regime); }),
+            "run: w has 2 values, expected 4");
+  EXPECT_EQ(refusal([&] { run<2>(adhesion, state, x, four, four, one); }),
+            "run: regime has 1 values, expected 2");
+  EXPECT_FALSE(state.started);
+}
+
+TEST(Run, TakesNoSamples) {
+  Bristle<3> state;
+  run<3>(law, state, {}, 1.0, 1e-3, {});
+  run<3>(law, state, {}, samples({}), 1e-3, {});
+  EXPECT_EQ(state.z, (Vec<3>(0.0, 0.0, 0.0)));
+}
+
+TEST(Run, UsesOneLoadASample) {
+  const Values v{1e-3, 2e-3, -3e-3}, fn{1.0, 0.0, 5.0};
+  Values force(3);
+  Bristle<1> state, streamed;
+  run<1>(law, state, v, samples(fn), 1e-3, force);
+  for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(force[k], law.step(streamed, Vec<1>(v[k]), fn[k], 1e-3)(0));
+}
+
+TEST(Run, SteadyIsTheCurve) {
+  const Coulomb coulomb({.mu_c = 0.5, .mu_s = 0.5, .v_s = 1.0, .gamma = 2.0, .sigma2 = 1.0});
+  Values force(4);
+  run_steady<2>(coulomb, Values{0.0, 2.0, -1.0, 0.0}, samples({1.0, 10.0}), force);
+  EXPECT_EQ(force, (Values{0.0, -2.5, 15.0, 0.0}));
+}
+
+// Work of the mean forces = change of storage + heat, over any stretch.
+TEST(Run, EnergyBalances) {
+  constexpr std::size_t count = 300;
+  Values v, stored(count), dissipated(count), force(2 * count);
+  for (std::size_t k = 0; k < count; ++k) {
+    const double t = 0.05 * static_cast<double>(k);
+    v.insert(v.end(), {3e-3 * std::cos(t), 2e-3 * std::sin(1.7 * t)});
+  }
+  const double dt = 1e-3, fn = 2.0;
+  Bristle<2> state{Vec<2>(3e-6, 1e-6)}, again = state;
+  const double before = law.stored_energy(state, fn);
+  run_energy<2>(law, state, v, fn, dt, stored, dissipated);
+  run<2>(law, again, v, fn, dt, force, {.force = ForceOf::mean});
+  double work = 0.0;
+  for (std::size_t k = 0; k < count; ++k) {
+    work -= dt * (force[2 * k] * v[2 * k] + force[2 * k + 1] * v[2 * k + 1]);
+    EXPECT_NEAR(work, stored[k] - before + dissipated[k], 1e-13 * work) << k;
+    EXPECT_GT(dissipated[k], k > 0 ? dissipated[k - 1] : 0.0) << k;
+  }
+}
+
+TEST(Run, AChangeOfLoadIsNobodysHeat) {
+  Bristle<1> state{Vec<1>(4e-6)};
+  Values stored(3), dissipated(3);
+  run_energy<1>(law, state, Values{0.0, 0.0, 0.0}, samples({1.0, 3.0, 0.5}), 1e-3, stored, dissipated);
+  EXPECT_EQ(dissipated, Values(3, 0.0));
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_NEAR(stored[k], 0.5 * 1e5 * 16e-12 * (Values{1.0, 3.0, 0.5})[k], 1e-20);
+}
+
+TEST(Run, AllocatesNothing) {
+  if (!stickslip::test::counts_allocations()) GTEST_SKIP() << "the sanitizer's allocator cannot be counted";
+  const Values v(300, 1e-3), fn(100, 1.0);
+  Values force(300), w(300), per_sample(100);
+  std::vector<Regime> regime(100);
+  Bristle<3> state;
+  AdhesionState<3> place;
+  const Adhesion adhesion({.z_max = 1e-4, .map = AdhesionMap::stick_creep_slip_slide});
+  EXPECT_EQ(stickslip::test::allocations_in([&] {
+              run<3>(law, state, v, samples(fn), 1e-3, force);
+              run<3>(law, state, v, 1.0, 1e-3, force, {.force = ForceOf::mean});
+              run<3>(law, state, v, 1.0, 1e-6, force, {.scheme = Scheme::euler});
+              run_energy<3>(law, state, v, 1.0, 1e-3, per_sample, per_sample);
+              run_steady<3>(law, v, 1.0, force);
+              run<3>(adhesion, place, v, force, w, regime);
+            }),
+            0U);
+}
+
+}  // namespace
+}  // namespace stickslip::friction

@@ -1,0 +1,185 @@
+// The friction that a tool held in the hand should feel, from the stream of its positions.
+//
+// Each sample x_k gives a force f_k, by the law that was chosen:
+//   (1)  Adhesion               f_k = −σ0 (x_k − w_k) fn                       no clock needed
+//   (2)  Dahl                   step of x_k − x_{k−1}                          no clock needed
+//   (3)  LuGre, ElastoPlastic   step of v = (x_k − x_{k−1})/Δt held over Δt    clock needed
+//   (4)  f_k ← f_k min(1, force_limit/‖f_k‖)
+//
+// x             position of the tool B relative to the surface A [m], finite, in 1, 2 or 3 dimensions
+// t             time of the sample [s], finite, after that of the last; any origin
+// normal_force  factor fn of the law [N or –], ≥ 0, finite; 1 unless given
+// period        Δt where no time is given [s], > 0, 1e-3 unless given; only the laws of Eq. 3 use it
+// force_limit   longest force the device shall be asked for [N], > 0, infinite unless given
+//
+// f acts on the tool: send it to the device as it is. The first sample sets the origin of the contact; its
+// force is zero. All samples may be timed, none, or some: the first time sets the clock, and an untimed
+// sample advances it by a period. A law that needs no clock has times checked for order and otherwise
+// ignored. A sample that repeats time and position of the last is the same sample delivered twice: the answer
+// is the same, and a new normal force waits for the next sample.
+//
+// A sample that cannot be used is refused (Status says why): the state stays as it was, and the force
+// returned is the last one given, because a device must always be sent something finite. Jumps and gaps of
+// any size are safe: no law has a stability limit. But the viscous parts of Eq. 3 (σ1, σ2) grow with v, so
+// that a jump of position or two close times make a large force: set force_limit. Friction only: nothing here
+// makes the loop of device, delay and hand passive. Tensions are differences of positions: ‖x‖ should stay
+// below about 1e10 times the deflection of the law (1 km for 0.1 µm).
+//
+// [Hayward 2000] for rendering from positions; Eqs. 2 to 4 ours. Cost: one step of the law, one division
+// where a clock is needed, one square root and two divisions where the force is limited. No loop, no
+// allocation, no lock.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <variant>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/core/vector.hpp"
+#include "stickslip/friction/adhesion.hpp"
+#include "stickslip/friction/dahl.hpp"
+#include "stickslip/friction/elasto_plastic.hpp"
+#include "stickslip/friction/lugre.hpp"
+#include "stickslip/haptics/status.hpp"
+
+namespace stickslip::haptics {
+
+using Law = std::variant<friction::Adhesion, friction::Dahl, friction::LuGre, friction::ElastoPlastic>;
+
+struct RendererOptions {
+  double period = 1e-3;
+  double force_limit = std::numeric_limits<double>::infinity();
+
+  static Check check(const RendererOptions& o) noexcept {
+    if (auto bad = check_positive("period", o.period, "must be finite and > 0 [s]")) return bad;
+    if (o.force_limit >= std::numeric_limits<double>::min()) return {};
+    return Violation{"force_limit", o.force_limit, "must be > 0, infinite for none [N]"};
+  }
+};
+
+// What comes with a position.
+struct Conditions {
+  std::optional<double> t = std::nullopt;
+  double normal_force = 1.0;
+};
+
+template <int Dim>
+struct Rendered {
+  Vec<Dim> force;  // on the tool [N]; always finite
+  Status status;
+};
+
+// A value: copy it to keep or branch the state. One renderer for each contact point.
+template <int Dim>
+class Renderer {
+ public:
+  explicit Renderer(const Law& law, const RendererOptions& options = {}) : Renderer(law, options, unchecked) {
+    require("Renderer", RendererOptions::check(options));
+  }
+  Renderer(const Law& law, const RendererOptions& options, Unchecked) noexcept
+      : law_(law), options_(options), limit_squared_(options.force_limit * options.force_limit) {}
+
+  Rendered<Dim> render(const Vec<Dim>& x, const Conditions& conditions = {}) noexcept {
+    const double fn = conditions.normal_force;
+    if (!x.allFinite()) return {last_.force, Status::refused_position};
+    if (!(fn >= 0.0 && fn <= std::numeric_limits<double>::max())) return {last_.force, Status::refused_load};
+    double dt = options_.period;
+    double time = state_.time + dt;  // stays NaN while no sample had a time
+    if (conditions.t) {
+      time = *conditions.t;
+      if (!std::isfinite(time)) return {last_.force, Status::refused_time};
+      if (state_.started && !std::isnan(state_.time)) {
+        if (time == state_.time && x == state_.x) return last_;
+        dt = time - state_.time;
+        if (!(dt > 0.0)) return {last_.force, Status::refused_time};
+      }
+    }
+    // The law works on a copy, so that a step which overflows leaves nothing behind.
+    State next = state_;
+    const Vec<Dim> force = state_.started ? step(next, x, fn, dt) : start(next, x);
+    const Rendered<Dim> rendered = limit(force);
+    if (is_refused(rendered.status)) return {last_.force, rendered.status};
+    next.x = x;
+    next.time = time;
+    state_ = next;
+    return last_ = rendered;
+  }
+  Rendered<Dim> render(const Vec<Dim>& x, double t) noexcept { return render(x, {.t = t}); }
+
+  // Forgets contact, clock and last force, as when the tool is lifted: the next sample is a first one again.
+  void reset() noexcept {
+    state_ = State{};
+    last_ = {Vec<Dim>::Zero(), Status::ok};
+  }
+
+  const Law& law() const noexcept { return law_; }
+  const RendererOptions& options() const noexcept { return options_; }
+  bool in_contact() const noexcept { return state_.started; }
+  // The last force given and how it came about. Zero before the first sample.
+  const Rendered<Dim>& last() const noexcept { return last_; }
+  // Tension of the contact, or mean deflection of its bristles: z [m].
+  Vec<Dim> deflection() const noexcept {
+    return is_adhesion() ? Vec<Dim>(state_.adhesion.x - state_.adhesion.w) : state_.bristle.z;
+  }
+  // Where the surface holds the tool: w of Adhesion, x − z of the other laws [m].
+  Vec<Dim> adhesion_point() const noexcept {
+    return is_adhesion() ? state_.adhesion.w : Vec<Dim>(state_.x - state_.bristle.z);
+  }
+  // Regime of the last sample; only Adhesion has regimes.
+  std::optional<friction::Regime> regime() const noexcept {
+    if (!is_adhesion()) return std::nullopt;
+    return state_.adhesion.regime;
+  }
+
+ private:
+  struct State {
+    friction::AdhesionState<Dim> adhesion;                   // moved by Adhesion
+    friction::Bristle<Dim> bristle;                          // moved by the other laws
+    Vec<Dim> x = Vec<Dim>::Zero();                           // last sample [m]
+    double time = std::numeric_limits<double>::quiet_NaN();  // of the last sample [s]
+    bool started = false;
+  };
+
+  bool is_adhesion() const noexcept { return std::holds_alternative<friction::Adhesion>(law_); }
+
+  static Vec<Dim> start(State& state, const Vec<Dim>& x) noexcept {
+    state.adhesion = {x, x, friction::Regime::stuck, true};
+    state.started = true;
+    return Vec<Dim>::Zero();
+  }
+
+  // get_if rather than visit: nothing that could throw, and each law's step inlined.
+  Vec<Dim> step(State& state, const Vec<Dim>& x, double fn, double dt) const noexcept {
+    if (const auto* adhesion = std::get_if<friction::Adhesion>(&law_)) {
+      return adhesion->force(adhesion->step(state.adhesion, x), fn);
+    }
+    const Vec<Dim> moved = x - state.x;
+    // Dahl's law depends on the path only: a unit of time makes the result exactly independent of the clock.
+    if (const auto* dahl = std::get_if<friction::Dahl>(&law_))
+      return dahl->step(state.bristle, moved, fn, 1.0);
+    const Vec<Dim> v = moved / dt;
+    if (const auto* lugre = std::get_if<friction::LuGre>(&law_)) return lugre->step(state.bristle, v, fn, dt);
+    return std::get_if<friction::ElastoPlastic>(&law_)->step(state.bristle, v, fn, dt);
+  }
+
+  // Eq. 4.
+  Rendered<Dim> limit(const Vec<Dim>& force) const noexcept {
+    // Strictly below also means finite: the square of a NaN or infinite force is not below anything.
+    if (force.squaredNorm() < limit_squared_) [[likely]]
+      return {force, Status::ok};
+    const double length = norm(force);
+    if (!(length <= std::numeric_limits<double>::max())) return {force, Status::refused_overflow};
+    if (length <= options_.force_limit) return {force, Status::ok};
+    // The direction first: force_limit/length may be subnormal, and then has few digits.
+    return {options_.force_limit * unit(force, length), Status::limited};
+  }
+
+  Law law_;
+  RendererOptions options_;
+  double limit_squared_;
+  State state_;
+  Rendered<Dim> last_{Vec<Dim>::Zero(), Status::ok};
+};
+
+}  // namespace stickslip::haptics

@@ -1,0 +1,31 @@
+// A file that appears whole or not at all: written beside its place under another name, then renamed.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+
+namespace stickslip::record {
+
+class AtomicFile {
+ public:
+  // Opens the temporary file. Throws std::filesystem::filesystem_error naming the path if it cannot be
+  // written.
+  explicit AtomicFile(std::filesystem::path path);
+  // Without commit() nothing is left behind.
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  AtomicFile(AtomicFile&&) = delete;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+
+  std::ostream& stream() noexcept { return stream_; }
+  // Puts the file in its place, over an older one. Throws as above if anything could not be written.
+  void commit();
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path partial_;
+  std::ofstream stream_;
+};
+
+}  // namespace stickslip::record

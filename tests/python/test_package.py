@@ -1,0 +1,163 @@
+"""The package as a whole: versions, codes, stubs, documentation, values that can be kept."""
+
+import ast
+import copy
+import importlib
+import inspect
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+from cases import LAWS
+from numpy.testing import assert_array_equal
+
+import stickslip as ss
+from stickslip import _stickslip, friction
+
+PACKAGE = Path(ss.__file__).parent
+MODULES = [path.stem for path in PACKAGE.glob("*.pyi") if path.stem != "__init__"]
+ADHESION = friction.Adhesion(z_max=1e-4, z_stick=3e-4, map="stick_creep_slip_slide", stiffness=1e4)
+
+
+def test_lines_of_the_first_page_work():
+    v = 1e-3 * np.sin(np.arange(100))
+    law = ss.friction.LuGre(sigma0=1e6, sigma1=8e2, sigma2=0.2, mu_c=1.0, mu_s=1.2, v_s=1e-3, gamma=2.0)
+    for samples in (v, np.stack([v, v], axis=1), np.stack([v, v, v], axis=1)):
+        assert law.run(samples, normal_force=1.0, dt=1e-3).shape == samples.shape
+        law.run(samples, normal_force=1.0, dt=1e-3, force="mean")
+        law.run(samples, normal_force=1.0, dt=1e-5, scheme="euler")
+        adhesion = ss.friction.Adhesion(z_max=1e-4, z_stick=2e-4, map="stick_creep_slip_slide", stiffness=1e4)
+        z, w, regime = adhesion.run(samples)
+        assert z.shape == w.shape == samples.shape and regime.shape == (100,)
+    ss.friction.ElastoPlastic(
+        sigma0=1e6, sigma1=8e2, sigma2=0.2, mu_c=1.0, mu_s=1.2, v_s=1e-3, gamma=2.0, s_ba=0.9
+    ).run(v, dt=1e-3)
+    ss.friction.Dahl(sigma0=100.0, f_c=1.0, exponent=1.0).run(v, dt=1e-3)
+    assert law.is_passive() is False
+    assert law.steady_force(v, normal_force=1.0).shape == v.shape
+
+
+def test_version_is_that_of_the_extension():
+    assert ss.__version__ == _stickslip.__version__
+    assert [int(part) >= 0 for part in ss.__version__.split(".")] == [True] * 3
+
+
+def test_codes_are_those_of_cpp():
+    assert {regime.name: regime.value for regime in friction.Regime} == _stickslip.friction._regime_codes
+
+
+def methods_of(tree, name):
+    """Functions of a class in a stub, those of its bases included."""
+    node = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    found = {}
+    for base in node.bases:
+        if isinstance(base, ast.Name) and any(getattr(other, "name", "") == base.id for other in tree.body):
+            found.update(methods_of(tree, base.id))
+    for item in node.body:
+        if isinstance(item, ast.FunctionDef):
+            found.setdefault(item.name, []).append(item)
+    return found
+
+
+def parameters_of(function):
+    """(name, keyword only, default) of a stub's function, without self. An ellipsis stands for any default."""
+    arguments = function.args
+    plain = arguments.args[1:]
+    defaults = [inspect.Parameter.empty] * (len(plain) - len(arguments.defaults)) + arguments.defaults
+    found = [(argument.arg, False, default) for argument, default in zip(plain, defaults)]
+    keyword = [inspect.Parameter.empty if default is None else default for default in arguments.kw_defaults]
+    found += [(argument.arg, True, default) for argument, default in zip(arguments.kwonlyargs, keyword)]
+    return [(n, k, d if d is inspect.Parameter.empty else ast.literal_eval(d)) for n, k, d in found]
+
+
+@pytest.mark.parametrize("module_name", MODULES)
+def test_stub_and_module_have_the_same_names(module_name):
+    module = importlib.import_module(f"stickslip.{module_name}")
+    tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
+    stub = {node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    assert {name for name in stub if not name.startswith("_")} == set(module.__all__)
+    for name in module.__all__:
+        if issubclass(getattr(module, name), int):
+            continue
+        public = {item for item in dir(getattr(module, name)) if not item.startswith("_")}
+        assert {item for item in methods_of(tree, name) if not item.startswith("_")} == public
+
+
+@pytest.mark.parametrize("module_name", MODULES)
+def test_stub_and_module_have_the_same_arguments(module_name):
+    module = importlib.import_module(f"stickslip.{module_name}")
+    tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
+    compared = 0
+    for name in module.__all__:
+        for method, overloads in methods_of(tree, name).items():
+            decorators = {getattr(item, "id", "") for item in overloads[0].decorator_list}
+            if "property" in decorators or (method.startswith("_") and method != "__init__"):
+                continue
+            signature = inspect.signature(getattr(getattr(module, name), method))
+            actual = list(signature.parameters.values())[1:]
+            for stub in overloads:
+                expected = parameters_of(stub)
+                names = [(parameter.name, parameter.kind is parameter.KEYWORD_ONLY) for parameter in actual]
+                assert names == [(name, keyword) for name, keyword, _ in expected], method
+                for parameter, (_, _, default) in zip(actual, expected):
+                    assert default is ... or parameter.default == default, (name, method, parameter)
+                compared += 1
+    assert compared > 0
+
+
+@pytest.mark.parametrize("module_name", MODULES)
+def test_everything_public_is_documented(module_name):
+    module = importlib.import_module(f"stickslip.{module_name}")
+    assert ss.__doc__ and module.__doc__
+    for name in module.__all__:
+        thing = getattr(module, name)
+        assert thing.__doc__ and thing.__module__ == module.__name__, name
+        if not issubclass(thing, int):
+            for item in dir(thing):
+                assert item.startswith("_") or getattr(thing, item).__doc__, (name, item)
+
+
+def test_defaults_written_and_taken_are_the_same():
+    for name, given in (
+        ("Coulomb", dict(mu_c=0.5, mu_s=0.7)),
+        ("Dahl", dict(sigma0=1e4, f_c=1.0)),
+        ("LuGre", dict(sigma0=1e5, mu_c=0.5, mu_s=0.7)),
+        ("ElastoPlastic", dict(sigma0=1e5, mu_c=0.5, mu_s=0.7)),
+    ):
+        law = getattr(friction, name)(**given)
+        for parameter in inspect.signature(type(law)).parameters.values():
+            expected = given.get(parameter.name, parameter.default)
+            assert getattr(law, parameter.name) == expected, (name, parameter)
+
+
+@pytest.mark.parametrize("law", [*LAWS.values(), ADHESION], ids=repr)
+def test_a_law_is_a_value(law):
+    for twin in (eval(repr(law), vars(friction)), pickle.loads(pickle.dumps(law)), copy.deepcopy(law)):
+        assert twin == law and hash(twin) == hash(law) and repr(twin) == repr(law)
+    assert law != friction.Dahl(sigma0=1.0, f_c=2.0) and law != "law"
+    for name in inspect.signature(type(law)).parameters:
+        with pytest.raises(AttributeError):
+            setattr(law, name, 1.0)
+
+
+@pytest.mark.parametrize("dim", [1, 2, 3])
+def test_a_state_can_be_copied_and_kept(dim):
+    law, v = LAWS["LuGre"], np.full((10, dim), 1e-3)[:, 0 if dim == 1 else slice(None)]
+    state = law.state(dim)
+    law.run(v, dt=1e-3, state=state)
+    for twin in (state.copy(), copy.copy(state), pickle.loads(pickle.dumps(state))):
+        assert_array_equal(twin.z, state.z)
+        assert twin.dim == dim and repr(twin) == repr(state)
+        law.run(-v, dt=1e-3, state=twin)
+        assert (twin.z != state.z).any()
+    held = ADHESION.state(dim)
+    assert "not started" in repr(held)
+    ADHESION.run(v.cumsum(axis=0), state=held)
+    for twin in (held.copy(), copy.copy(held), pickle.loads(pickle.dumps(held))):
+        assert_array_equal(twin.w, held.w)
+        assert_array_equal(twin.x, held.x)
+        assert (twin.dim, twin.regime, twin.started) == (dim, held.regime, True)
+        assert repr(twin) == repr(held)
+        ADHESION.run(-v, state=twin)
+        assert (twin.x != held.x).any()

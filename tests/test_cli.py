@@ -1,0 +1,95 @@
+"""The command as its users meet it."""
+
+import csv
+import json
+import signal
+import subprocess
+import time
+
+
+def call(command, *arguments, **options):
+    return subprocess.run([command, *arguments], capture_output=True, text=True, timeout=120, **options)
+
+
+def test_help_helps(command):
+    top = call(command, "--help")
+    assert top.returncode == 0
+    assert "list" in top.stdout and "reproduce" in top.stdout and "Exit codes" in top.stdout
+    sub = call(command, "reproduce", "--help")
+    assert sub.returncode == 0
+    for option in ("--all", "--out", "--quiet", "--json"):
+        assert option in sub.stdout
+
+
+def test_version_is_the_projects(command, root):
+    assert call(command, "--version").stdout.strip() == "stickslip " + (root / "VERSION").read_text().strip()
+
+
+def test_list_names_paper_and_figure(command):
+    lines = call(command, "list").stdout.splitlines()
+    names = [line.split()[0] for line in lines]
+    assert names == ["dahl-drift", "hayward-ladders", "hayward-regimes", "hayward-planar", "hayward-noise"]
+    assert all("Hayward2000" in line for line in lines)
+    assert [entry["name"] for entry in json.loads(call(command, "list", "--json").stdout)] == names
+
+
+def test_reproduce_prints_the_table_and_writes_csv(command, tmp_path):
+    done = call(command, "reproduce", "hayward-ladders", "--out", tmp_path / "deep" / "results")
+    assert done.returncode == 0 and done.stderr == ""
+    header = done.stdout.splitlines()[1].split()
+    assert header == ["quantity", "published", "measured", "tolerance", "verdict"]
+    folder = tmp_path / "deep" / "results" / "hayward-ladders"
+    assert {file.name for file in folder.iterdir()} == {
+        "checks.csv",
+        "fig2a_major_loop.csv",
+        "fig2b_converging_ladder.csv",
+        "fig2c_diverging_ladder.csv",
+        "fig2d_drift_free.csv",
+    }
+    with open(folder / "checks.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert rows and all(row["verdict"] == "pass" for row in rows)
+
+
+def test_json_and_quiet(command, tmp_path):
+    done = call(command, "reproduce", "dahl-drift", "--json", "--out", tmp_path)
+    result = json.loads(done.stdout)
+    assert result["passed"] is True and result["experiments"][0]["name"] == "dahl-drift"
+    quiet = call(command, "reproduce", "dahl-drift", "--quiet", "--out", tmp_path)
+    assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
+
+
+def test_wrong_use_is_one_line_and_exit_2(command, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    for arguments in (
+        [],
+        ["reproduce"],
+        ["reproduce", "no-such-thing"],
+        ["reproduce", "--nonsense"],
+        ["frobnicate"],
+        ["reproduce", "dahl-drift", "--out", tmp_path / "file"],
+        ["reproduce", "dahl-drift", "--out", ""],
+    ):
+        done = call(command, *arguments, cwd=tmp_path)
+        assert done.returncode == 2, arguments
+        assert done.stdout == "" and len(done.stderr.splitlines()) == 1, (arguments, done.stderr)
+        assert done.stderr.startswith("stickslip: ")
+
+
+def test_an_unknown_experiment_is_told_what_there_is(command):
+    assert "hayward-planar" in call(command, "reproduce", "dahl").stderr
+
+
+def test_interrupt_leaves_no_half_written_file(command, tmp_path):
+    # Wherever in the run the signal falls, what is there afterwards is whole.
+    for delay in (0.0, 0.02, 0.05, 0.1, 0.2):
+        out = tmp_path / str(delay)
+        process = subprocess.Popen([command, "reproduce", "--all", "--quiet", "--out", out], stderr=subprocess.PIPE)
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        # -2: before the command had taken charge of the signal; 0: it was done already
+        assert process.returncode in (130, -signal.SIGINT, 0)
+        assert list(out.rglob("*.partial")) == []
+        for file in out.rglob("*.csv"):
+            assert file.read_bytes().endswith(b"\n"), file
