@@ -21,16 +21,9 @@ constexpr std::size_t count = 1024;
 constexpr double dt = 1e-3;
 
 const Coulomb coulomb({.mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0});
-const LuGre lugre(
-    {.sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0});
-const ElastoPlastic elasto_plastic({.sigma0 = 1e6,
-                                    .sigma1 = 8e2,
-                                    .sigma2 = 0.2,
-                                    .mu_c = 1.0,
-                                    .mu_s = 1.2,
-                                    .v_s = 1e-3,
-                                    .gamma = 2.0,
-                                    .s_ba = 0.9});
+const LuGre lugre({.sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0});
+const ElastoPlastic elasto_plastic(
+    {.sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0, .s_ba = 0.9});
 const Dahl dahl({.sigma0 = 1e6, .f_c = 1.0});
 const Dahl dahl_exponent({.sigma0 = 1e6, .f_c = 1.0, .exponent = 1.5});
 
@@ -95,8 +88,7 @@ void run_adhesion(benchmark::State& state) {
 
 void register_friction() {
   const auto add_step = [](const char* name, auto dim, const auto& law) {
-    benchmark::RegisterBenchmark(name,
-                                 [&law](benchmark::State& state) { step<decltype(dim)::value>(state, law); });
+    benchmark::RegisterBenchmark(name, [&law](benchmark::State& state) { step<decltype(dim)::value>(state, law); });
   };
   const std::integral_constant<int, 1> in_1d;
   const std::integral_constant<int, 2> in_2d;

@@ -117,8 +117,7 @@ std::vector<Vec<3>> hand_motion() {
     const double stroke = std::pow(std::sin(pi * t / 1.024), 3);  // rests where it changes direction
     Vec<3> x(40e-3 * stroke * (1.0 + std::cos(2.0 * pi * t / 8.192)), 10e-3 * std::sin(2.0 * pi * t / 2.048),
              1e-3 * std::sin(2.0 * pi * t / 4.096));
-    x += 5e-5 *
-         Vec<3>(std::sin(2.0 * pi * 9.1 * t), std::cos(2.0 * pi * 8.7 * t), std::sin(2.0 * pi * 10.3 * t));
+    x += 5e-5 * Vec<3>(std::sin(2.0 * pi * 9.1 * t), std::cos(2.0 * pi * 8.7 * t), std::sin(2.0 * pi * 10.3 * t));
     motion[k] = (x / 1e-6).array().round() * 1e-6;
   }
   return motion;
@@ -150,13 +149,9 @@ std::vector<Case> cases() {
       {"Dahl, exponent 1.5", friction::Dahl({.sigma0 = 1e4, .f_c = 1.0, .exponent = 1.5})},
       {"LuGre, gamma 2", friction::LuGre(lugre)},
       {"LuGre, gamma 1.3", friction::LuGre(lugre_gamma)},
-      {"ElastoPlastic, gamma 2", friction::ElastoPlastic({.sigma0 = 1e4,
-                                                          .sigma1 = 2.0,
-                                                          .sigma2 = 0.4,
-                                                          .mu_c = 0.8,
-                                                          .mu_s = 1.0,
-                                                          .v_s = 5e-3,
-                                                          .s_ba = 0.7})},
+      {"ElastoPlastic, gamma 2",
+       friction::ElastoPlastic(
+           {.sigma0 = 1e4, .sigma1 = 2.0, .sigma2 = 0.4, .mu_c = 0.8, .mu_s = 1.0, .v_s = 5e-3, .s_ba = 0.7})},
   };
 }
 
@@ -196,10 +191,8 @@ void benchmark(std::uint64_t steps) {
   Durations durations;
   std::printf("Haptic renderer in 3-D, force limited to 3 N: time for one sample [ns], %llu samples a law.\n",
               static_cast<unsigned long long>(steps));
-  std::printf("Clock: %s, one tick %.3f ns; its own cost, the first row, is in all others.\n", clock_name,
-              ns);
-  std::printf(
-      "The worst case is that of this computer: without a real-time system it includes preemption.\n");
+  std::printf("Clock: %s, one tick %.3f ns; its own cost, the first row, is in all others.\n", clock_name, ns);
+  std::printf("The worst case is that of this computer: without a real-time system it includes preemption.\n");
   std::printf("Regimes seen: s stuck, c creeping, p slipping, l sliding.\n\n");
   std::printf("%-32s %8s %8s %10s %12s  %s\n", "", "mean", "99.9 %", "99.999 %", "worst", "regimes");
   double sink = 0.0;  // printed, so that no step can be left out

@@ -21,8 +21,7 @@ int run(int argc, char** argv) {
   app.footer("Exit codes: 0 well, 1 a verdict failed, 2 wrong usage, argument or file, 130 interrupted.");
 
   stickslip::cli::ListOptions list_options;
-  CLI::App* list =
-      app.add_subcommand("list", "List the experiments: published results that can be reproduced");
+  CLI::App* list = app.add_subcommand("list", "List the experiments: published results that can be reproduced");
   list->add_flag("--json", list_options.json, "Print a JSON array instead of lines");
 
   stickslip::cli::ReproduceOptions options;
@@ -30,11 +29,9 @@ int run(int argc, char** argv) {
       "reproduce", "Compute published results again, and print the table published against measured");
   reproduce->add_option("NAME", options.names, "Experiments, as 'stickslip list' names them");
   reproduce->add_flag("--all", options.all, "Every experiment");
-  reproduce
-      ->add_option("--out", options.out, "Folder for the results; one folder an experiment, CSV files inside")
+  reproduce->add_option("--out", options.out, "Folder for the results; one folder an experiment, CSV files inside")
       ->capture_default_str();
-  reproduce->add_flag("-q,--quiet", options.quiet,
-                      "Print nothing but errors; the exit code tells the verdict");
+  reproduce->add_flag("-q,--quiet", options.quiet, "Print nothing but errors; the exit code tells the verdict");
   reproduce->add_flag("--json", options.json, "Print one JSON object instead of tables");
 
   try {

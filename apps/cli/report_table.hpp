@@ -13,8 +13,7 @@ namespace stickslip::cli {
 const char* verdict(bool passed) noexcept;
 
 // Aligned columns; `colour` marks the verdicts with terminal colours.
-std::string to_text(const experiments::Experiment& experiment, const experiments::Result& result,
-                    bool colour);
+std::string to_text(const experiments::Experiment& experiment, const experiments::Result& result, bool colour);
 
 // The checks as CSV with the columns of the table and the unit.
 std::string to_csv(const experiments::Result& result);

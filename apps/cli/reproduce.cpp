@@ -24,8 +24,7 @@ using experiments::Result;
 namespace {
 
 const Experiment& named(const std::string& name, const std::vector<Experiment>& all) {
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Experiment& e) { return e.name == name; });
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Experiment& e) { return e.name == name; });
   if (found != all.end()) return *found;
   std::string there;
   for (const Experiment& experiment : all) there += " " + experiment.name;
@@ -87,8 +86,7 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
   const bool tables = !options.quiet && !options.json;
   const bool colour = ::isatty(STDOUT_FILENO) != 0;
   ProgressLine line(!options.quiet);
-  nlohmann::json json = {
-      {"version", version}, {"out", options.out.string()}, {"experiments", nlohmann::json::array()}};
+  nlohmann::json json = {{"version", version}, {"out", options.out.string()}, {"experiments", nlohmann::json::array()}};
   std::size_t checks = 0, failed = 0;
   for (std::size_t i = 0; i < experiments.size(); ++i) {
     const Experiment& experiment = *experiments[i];
@@ -99,8 +97,8 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
     line.clear();
     write(result, options.out / experiment.name);
     checks += result.checks.size();
-    failed += static_cast<std::size_t>(std::count_if(result.checks.begin(), result.checks.end(),
-                                                     [](const auto& check) { return !check.passed(); }));
+    failed += static_cast<std::size_t>(
+        std::count_if(result.checks.begin(), result.checks.end(), [](const auto& check) { return !check.passed(); }));
     if (tables) {
       fmt::print("{}\n", to_text(experiment, result, colour));
       std::fflush(stdout);

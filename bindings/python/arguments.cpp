@@ -21,8 +21,8 @@ bool contains(const Arguments::Names& names, const std::string& name) {
 
 }  // namespace
 
-Arguments::Arguments(std::string subject, const Names& positional, const Names& keyword_only,
-                     const py::args& args, const py::kwargs& kwargs)
+Arguments::Arguments(std::string subject, const Names& positional, const Names& keyword_only, const py::args& args,
+                     const py::kwargs& kwargs)
     : subject_(std::move(subject)) {
   if (args.size() > positional.size()) {
     throw py::type_error(

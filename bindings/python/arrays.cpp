@@ -15,8 +15,7 @@ namespace {
 
 void require_all_finite(const char* name, const char* unit, std::span<const double> values, std::size_t dim,
                         bool indexed) {
-  const auto bad =
-      std::find_if_not(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  const auto bad = std::find_if_not(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
   if (bad == values.end()) return;
   const auto index = static_cast<std::size_t>(bad - values.begin());
   std::string item = name;
@@ -41,8 +40,7 @@ InputArray real_array(const char* name, const py::handle& value) {
   } catch (py::error_already_set& error) {
     // numpy says why (a ragged list, say) but not about which argument.
     if (!error.matches(PyExc_ValueError) && !error.matches(PyExc_TypeError)) throw;
-    py::raise_from(error, PyExc_ValueError,
-                   (std::string(name) + " cannot be read as an array of numbers").c_str());
+    py::raise_from(error, PyExc_ValueError, (std::string(name) + " cannot be read as an array of numbers").c_str());
     throw py::error_already_set();
   }
   // bool, signed, unsigned, float. Text and complex would be converted silently, the latter losing its
@@ -71,8 +69,7 @@ void Samples::require_finite(const char* unit) const {
 
 void Samples::require_state_dim(int dim) const {
   if (dim == dim_) return;
-  throw InvalidArgument("state has dim " + std::to_string(dim) + ", but " + name_ + " has shape " +
-                        shape_text(array_) +
+  throw InvalidArgument("state has dim " + std::to_string(dim) + ", but " + name_ + " has shape " + shape_text(array_) +
                         "; allowed: " + (dim == 1 ? "(N,)" : "(N, " + std::to_string(dim) + ")"));
 }
 
@@ -84,15 +81,13 @@ void Samples::require_same_shape(const Samples& other) const {
   refuse_shape(other.name_, other.array_, "that of " + std::string(name_) + ", " + shape_text(array_));
 }
 
-Point::Point(const char* name, const py::handle& value, int dim)
-    : name_(name), array_(real_array(name, value)) {
+Point::Point(const char* name, const py::handle& value, int dim) : name_(name), array_(real_array(name, value)) {
   const bool is_number = array_.ndim() == 0 && dim == 1;
   const bool is_vector = array_.ndim() == 1 && array_.shape(0) == dim;
   if (!is_number && !is_vector) {
     const std::string vector = dim == 1 ? "(1,)" : "(" + std::to_string(dim) + ",)";
-    refuse_shape(
-        name, array_,
-        (dim == 1 ? "a number or " : "") + vector + ", for the state has dim " + std::to_string(dim));
+    refuse_shape(name, array_,
+                 (dim == 1 ? "a number or " : "") + vector + ", for the state has dim " + std::to_string(dim));
   }
 }
 
@@ -100,8 +95,7 @@ void Point::require_finite(const char* unit) const {
   require_all_finite(name_, unit, values(), 1, array_.ndim() > 0);
 }
 
-LoadArgument::LoadArgument(const py::handle& value, std::size_t count)
-    : array_(real_array("normal_force", value)) {
+LoadArgument::LoadArgument(const py::handle& value, std::size_t count) : array_(real_array("normal_force", value)) {
   const bool is_number = array_.ndim() == 0;
   const bool is_one_per_sample = array_.ndim() == 1 && static_cast<std::size_t>(array_.size()) == count;
   if (!is_number && !is_one_per_sample) {

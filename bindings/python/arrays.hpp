@@ -75,9 +75,7 @@ class Samples {
 
   int dim() const noexcept { return dim_; }
   std::size_t count() const noexcept { return values().size() / static_cast<std::size_t>(dim_); }
-  std::span<const double> values() const noexcept {
-    return {array_.data(), static_cast<std::size_t>(array_.size())};
-  }
+  std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
 
   template <int Dim>
   Vec<Dim> at(std::size_t k) const noexcept {
@@ -109,9 +107,7 @@ class Samples {
 class Point {
  public:
   Point(const char* name, const py::handle& value, int dim);
-  std::span<const double> values() const noexcept {
-    return {array_.data(), static_cast<std::size_t>(array_.size())};
-  }
+  std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
   template <int Dim>
   Vec<Dim> vector() const noexcept {
     return Eigen::Map<const Vec<Dim>>(array_.data());

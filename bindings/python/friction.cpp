@@ -72,15 +72,13 @@ template <class Law>
 ResultArray run(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("run", {"v"}, {"normal_force", "dt", "force", "scheme", "state"}, args, kwargs);
   const Motion motion(arguments);
-  const friction::RunOptions options{
-      choose("force", arguments.text("force", "end"), force_choices),
-      choose("scheme", arguments.text("scheme", "exponential"), scheme_choices)};
+  const friction::RunOptions options{choose("force", arguments.text("force", "end"), force_choices),
+                                     choose("scheme", arguments.text("scheme", "exponential"), scheme_choices)};
   ResultArray result = motion.v.like();
   const std::span<double> out = span_of(result);
   advance<Law>(motion.state, motion.v.dim(), [&](auto d, auto& working) {
     const py::gil_scoped_release without_gil;
-    Loops<Law, d()>::run(law, working, motion.v.values(), motion.normal_force.load(), motion.dt, out,
-                         options);
+    Loops<Law, d()>::run(law, working, motion.v.values(), motion.normal_force.load(), motion.dt, out, options);
   });
   return result;
 }
@@ -93,8 +91,8 @@ py::tuple energy(const Law& law, const py::args& args, const py::kwargs& kwargs)
   const std::span<double> stored_out = span_of(stored), dissipated_out = span_of(dissipated);
   advance<Law>(motion.state, motion.v.dim(), [&](auto d, auto& working) {
     const py::gil_scoped_release without_gil;
-    Loops<Law, d()>::energy(law, working, motion.v.values(), motion.normal_force.load(), motion.dt,
-                            stored_out, dissipated_out);
+    Loops<Law, d()>::energy(law, working, motion.v.values(), motion.normal_force.load(), motion.dt, stored_out,
+                            dissipated_out);
   });
   return py::make_tuple(stored, dissipated);
 }
@@ -141,9 +139,8 @@ py::object step(const Law& law, const py::args& args, const py::kwargs& kwargs) 
   const double dt = arguments.number("dt");
   std::array<double, 3> force{};
   const std::span<double> out(force.data(), v.values().size());
-  advance<Law>(&state, state.dim(), [&](auto d, auto& working) {
-    Loops<Law, d()>::run(law, working, v.values(), fn, dt, out, {});
-  });
+  advance<Law>(&state, state.dim(),
+               [&](auto d, auto& working) { Loops<Law, d()>::run(law, working, v.values(), fn, dt, out, {}); });
   return point_result(out);
 }
 
@@ -186,8 +183,7 @@ Law law_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments(LawText<Law>::name, {}, names, args, kwargs);
   typename Law::Parameters parameters{};
   for (const auto& p : LawText<Law>::parameters) {
-    parameters.*p.member =
-        p.required ? arguments.number(p.name) : arguments.number(p.name, parameters.*p.member);
+    parameters.*p.member = p.required ? arguments.number(p.name) : arguments.number(p.name, parameters.*p.member);
   }
   return Law(parameters);
 }
@@ -235,9 +231,8 @@ void bind_bristle_state(py::module_& m) {
 
 Laws do not change; their memory is here, and run, energy and step carry it on.)");
   state.def_property_readonly("dim", &BristleState::dim, "dimension of the motion: 1, 2 or 3");
-  state.def_property(
-      "z", &deflection_of, &set_deflection,
-      "bristle deflection [m], (dim,), a copy; assign to change it (a float will do where dim is 1)");
+  state.def_property("z", &deflection_of, &set_deflection,
+                     "bristle deflection [m], (dim,), a copy; assign to change it (a float will do where dim is 1)");
   state.def(
       "copy", [](const BristleState& self) { return self; }, copy_doc);
   state.def("__repr__", [](const BristleState& self) {

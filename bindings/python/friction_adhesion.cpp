@@ -25,10 +25,9 @@ using friction::Regime;
 
 using State = AnyDimState<friction::AdhesionState>;
 
-constexpr Choices<AdhesionMap, 3> map_choices{
-    {{"stick_slide", AdhesionMap::stick_slide},
-     {"stick_slip_slide", AdhesionMap::stick_slip_slide},
-     {"stick_creep_slip_slide", AdhesionMap::stick_creep_slip_slide}}};
+constexpr Choices<AdhesionMap, 3> map_choices{{{"stick_slide", AdhesionMap::stick_slide},
+                                               {"stick_slip_slide", AdhesionMap::stick_slip_slide},
+                                               {"stick_creep_slip_slide", AdhesionMap::stick_creep_slip_slide}}};
 
 // A switch, so that the compiler warns of a regime that has no name here.
 const char* name_of(Regime regime) {
@@ -117,8 +116,7 @@ struct Tensions {
   Tensions(const char* subject, const py::args& args, const py::kwargs& kwargs)
       : Tensions(Arguments(subject, {"z"}, {"normal_force"}, args, kwargs)) {}
   explicit Tensions(const Arguments& arguments)
-      : z("z", arguments.object("z"), Samples::Number::allowed),
-        normal_force(load_argument(arguments), z.count()) {
+      : z("z", arguments.object("z"), Samples::Number::allowed), normal_force(load_argument(arguments), z.count()) {
     z.require_finite("m");
     normal_force.load().require_valid_for(z.count());
   }
@@ -149,8 +147,7 @@ py::object stored_energy(const Adhesion& law, const py::args& args, const py::kw
   const Tensions tensions("stored_energy", args, kwargs);
   ResultArray result = tensions.z.one_per_sample();
   double* out = result.mutable_data();
-  tensions.for_each(
-      [&]<int Dim>(const Vec<Dim>& z, double fn, std::size_t k) { out[k] = law.stored_energy(z, fn); });
+  tensions.for_each([&]<int Dim>(const Vec<Dim>& z, double fn, std::size_t k) { out[k] = law.stored_energy(z, fn); });
   return number_or_array(result);
 }
 
@@ -174,14 +171,14 @@ bool has_started(const State& state) {
 using Parts = std::tuple<ResultArray, ResultArray, int, bool>;
 
 Parts parts_of(const State& state) {
-  return {adhesion_point(state), last_position(state), static_cast<int>(regime_of(state)),
-          has_started(state)};
+  return {adhesion_point(state), last_position(state), static_cast<int>(regime_of(state)), has_started(state)};
 }
 
 State from_parts(const Parts& parts) {
   State state(static_cast<int>(std::get<0>(parts).size()));
   const Point w("w", std::get<0>(parts), state.dim()), x("x", std::get<1>(parts), state.dim());
   const auto regime = static_cast<Regime>(std::get<2>(parts));
+  if (name_of(regime) == nullptr) throw InvalidArgument("AdhesionState: no such regime");
   with_dim(state.dim(), [&](auto d) {
     state.in<d()>() = {w.vector<d()>(), x.vector<d()>(), regime, std::get<3>(parts)};
   });
@@ -204,9 +201,7 @@ The law does not change; its memory is here, and run and step carry it on.)");
   state.def("__repr__", [](const State& self) {
     const std::string text = "<AdhesionState dim=" + std::to_string(self.dim());
     if (!has_started(self)) return text + " not started>";
-    const auto list = [](const ResultArray& array) {
-      return py::repr(array.attr("tolist")()).cast<std::string>();
-    };
+    const auto list = [](const ResultArray& array) { return py::repr(array.attr("tolist")()).cast<std::string>(); };
     return text + " w=" + list(adhesion_point(self)) + " x=" + list(last_position(self)) + " " +
            name_of(regime_of(self)) + ">";
   });
@@ -225,8 +220,7 @@ void bind_adhesion(py::module_& m) {
   law.def_property_readonly("z_max", &Adhesion::z_max, "tension in sliding [m]");
   law.def_property_readonly("z_stick", &Adhesion::z_stick, "tension at which the contact lets go [m]");
   law.def_property_readonly(
-      "map", [](const Adhesion& self) { return word_for(self.map(), map_choices); },
-      "name of the adhesion map");
+      "map", [](const Adhesion& self) { return word_for(self.map(), map_choices); }, "name of the adhesion map");
   law.def_property_readonly("stiffness", &Adhesion::stiffness, "stiffness σ0 [N/m]");
   law.def("run", &run, adhesion_run_doc);
   law.def(

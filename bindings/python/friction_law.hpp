@@ -47,10 +47,8 @@ void bind_value(py::class_<Law>& law, const char* name, const std::string& signa
   law.def(py::init(make), doc.c_str());
   law.def("__repr__", [=](const Law& self) { return call_text(name, keywords_of(self)); });
   law.def(
-      "__eq__", [=](const Law& a, const Law& b) { return keywords_of(a).equal(keywords_of(b)); },
-      py::is_operator());
-  law.def("__hash__",
-          [=](const Law& self) { return py::hash(py::tuple(keywords_of(self).attr("items")())); });
+      "__eq__", [=](const Law& a, const Law& b) { return keywords_of(a).equal(keywords_of(b)); }, py::is_operator());
+  law.def("__hash__", [=](const Law& self) { return py::hash(py::tuple(keywords_of(self).attr("items")())); });
   law.def(py::pickle([=](const Law& self) { return keywords_of(self); },
                      [=](const py::dict& keywords) { return make(py::args(), py::kwargs(keywords)); }));
   law.attr("__module__") = friction_module;
@@ -59,8 +57,7 @@ void bind_value(py::class_<Law>& law, const char* name, const std::string& signa
 // The questions that need no motion, asked of every law alike.
 template <class Law>
 void bind_queries(py::class_<Law>& law) {
-  const auto def_of_load = [&](const char* name, double (Law::*query)(double) const noexcept,
-                               const char* doc) {
+  const auto def_of_load = [&](const char* name, double (Law::*query)(double) const noexcept, const char* doc) {
     law.def(
         name,
         [name, query](const Law& self, const py::args& args, const py::kwargs& kwargs) {

@@ -8,15 +8,14 @@
 namespace stickslip::python {
 
 template <class Law, int Dim>
-void Loops<Law, Dim>::run(const Law& law, State& state, std::span<const double> v, const friction::Load& fn,
-                          double dt, std::span<double> force, const friction::RunOptions& options) {
+void Loops<Law, Dim>::run(const Law& law, State& state, std::span<const double> v, const friction::Load& fn, double dt,
+                          std::span<double> force, const friction::RunOptions& options) {
   friction::run<Dim>(law, state, v, fn, dt, force, options);
 }
 
 template <class Law, int Dim>
-void Loops<Law, Dim>::energy(const Law& law, State& state, std::span<const double> v,
-                             const friction::Load& fn, double dt, std::span<double> stored,
-                             std::span<double> dissipated) {
+void Loops<Law, Dim>::energy(const Law& law, State& state, std::span<const double> v, const friction::Load& fn,
+                             double dt, std::span<double> stored, std::span<double> dissipated) {
   friction::run_energy<Dim>(law, state, v, fn, dt, stored, dissipated);
 }
 

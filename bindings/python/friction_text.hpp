@@ -122,8 +122,7 @@ The step freezes β at its midpoint (order 2) and keeps ‖z‖ within its bound
       {"mu_s", &P::mu_s, true, mu_s_text},
       {"v_s", &P::v_s, false, v_s_text},
       {"gamma", &P::gamma, false, gamma_text},
-      {"s_ba", &P::s_ba, false,
-       "break-away ratio [–], 0 < s_ba < 1: the share of z_max that is purely elastic"},
+      {"s_ba", &P::s_ba, false, "break-away ratio [–], 0 < s_ba < 1: the share of z_max that is purely elastic"},
   }};
 };
 

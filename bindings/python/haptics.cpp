@@ -64,9 +64,8 @@ Law law_from(const py::object& law) {
   if (py::isinstance<friction::Dahl>(law)) return law.cast<friction::Dahl>();
   if (py::isinstance<friction::LuGre>(law)) return law.cast<friction::LuGre>();
   if (py::isinstance<friction::ElastoPlastic>(law)) return law.cast<friction::ElastoPlastic>();
-  throw py::type_error(
-      "Renderer: law must be an Adhesion, Dahl, LuGre or ElastoPlastic of stickslip.friction, not " +
-      py::str(py::type::of(law).attr("__name__")).cast<std::string>());
+  throw py::type_error("Renderer: law must be an Adhesion, Dahl, LuGre or ElastoPlastic of stickslip.friction, not " +
+                       py::str(py::type::of(law).attr("__name__")).cast<std::string>());
 }
 
 // A renderer whose dimension is chosen at run time.
@@ -94,8 +93,7 @@ class AnyDimRenderer {
   using Any = std::variant<haptics::Renderer<1>, haptics::Renderer<2>, haptics::Renderer<3>>;
 
   static Any make(const Law& law, int dim, const RendererOptions& options) {
-    if (dim < 1 || dim > 3)
-      throw InvalidArgument("Renderer: dim = " + std::to_string(dim) + " must be 1, 2 or 3");
+    if (dim < 1 || dim > 3) throw InvalidArgument("Renderer: dim = " + std::to_string(dim) + " must be 1, 2 or 3");
     return with_dim(dim, [&](auto d) -> Any { return haptics::Renderer<d()>(law, options); });
   }
 
@@ -110,8 +108,7 @@ py::object to_python(const Vec<Dim>& vector) {
 py::tuple render(AnyDimRenderer& self, const py::object& x, std::optional<double> t, double normal_force) {
   const Point point("x", x, self.dim());
   return with_dim(self.dim(), [&](auto d) {
-    const auto rendered =
-        self.in<d()>().render(point.vector<d()>(), Conditions{.t = t, .normal_force = normal_force});
+    const auto rendered = self.in<d()>().render(point.vector<d()>(), Conditions{.t = t, .normal_force = normal_force});
     return py::make_tuple(to_python(rendered.force), static_cast<int>(rendered.status));
   });
 }
@@ -120,8 +117,7 @@ std::span<const double> span_of_input(const InputArray& array) {
   return {array.data(), static_cast<std::size_t>(array.size())};
 }
 
-py::tuple run(AnyDimRenderer& self, const py::object& x, const py::object& t,
-              const py::object& normal_force) {
+py::tuple run(AnyDimRenderer& self, const py::object& x, const py::object& t, const py::object& normal_force) {
   const Samples samples("x", x);
   samples.require_state_dim(self.dim());
   const LoadArgument shape_of_load(normal_force, samples.count());
@@ -129,8 +125,8 @@ py::tuple run(AnyDimRenderer& self, const py::object& x, const py::object& t,
   const bool timed = !t.is_none();
   const InputArray times = timed ? real_array("t", t) : InputArray(0);
   if (timed && (times.ndim() != 1 || static_cast<std::size_t>(times.size()) != samples.count())) {
-    throw InvalidArgument("t has shape " + shape_text(times) + "; allowed: (" +
-                          std::to_string(samples.count()) + ",), one time a sample, or None");
+    throw InvalidArgument("t has shape " + shape_text(times) + "; allowed: (" + std::to_string(samples.count()) +
+                          ",), one time a sample, or None");
   }
   ResultArray force = samples.like();
   auto status = samples.one_per_sample<std::uint8_t>();
@@ -142,8 +138,7 @@ py::tuple run(AnyDimRenderer& self, const py::object& x, const py::object& t,
     haptics::Renderer<d()> working = self.in<d()>();
     {
       const py::gil_scoped_release without_gil;
-      haptics::run(working,
-                   {.x = samples.values(), .t = span_of_input(times), .normal_force = span_of_input(load)},
+      haptics::run(working, {.x = samples.values(), .t = span_of_input(times), .normal_force = span_of_input(load)},
                    force_out, status_out);
     }
     self.in<d()>() = working;
@@ -152,9 +147,8 @@ py::tuple run(AnyDimRenderer& self, const py::object& x, const py::object& t,
 }
 
 py::object law_of(const AnyDimRenderer& self) {
-  return self.visit([](const auto& renderer) {
-    return std::visit([](const auto& law) { return py::cast(law); }, renderer.law());
-  });
+  return self.visit(
+      [](const auto& renderer) { return std::visit([](const auto& law) { return py::cast(law); }, renderer.law()); });
 }
 
 RendererOptions options_of(const AnyDimRenderer& self) {
@@ -188,14 +182,13 @@ void bind_haptics(py::module_& m) {
   const RendererOptions usual;
   py::class_<AnyDimRenderer> renderer(m, "Renderer", class_doc);
   renderer.attr("__module__") = "stickslip.haptics";
-  renderer.def(py::init<const py::object&, int, double, double>(), py::arg("law"), py::kw_only(),
-               py::arg("dim") = 3, py::arg("period") = usual.period,
-               py::arg("force_limit") = usual.force_limit,
+  renderer.def(py::init<const py::object&, int, double, double>(), py::arg("law"), py::kw_only(), py::arg("dim") = 3,
+               py::arg("period") = usual.period, py::arg("force_limit") = usual.force_limit,
                "__init__(self, law, *, dim=3, period=0.001, force_limit=1e999)\n--\n\nSee the class.");
-  renderer.def("render", &render, py::arg("x"), py::kw_only(), py::arg("t") = py::none(),
-               py::arg("normal_force") = 1.0, render_doc);
-  renderer.def("run", &run, py::arg("x"), py::kw_only(), py::arg("t") = py::none(),
-               py::arg("normal_force") = 1.0, run_doc);
+  renderer.def("render", &render, py::arg("x"), py::kw_only(), py::arg("t") = py::none(), py::arg("normal_force") = 1.0,
+               render_doc);
+  renderer.def("run", &run, py::arg("x"), py::kw_only(), py::arg("t") = py::none(), py::arg("normal_force") = 1.0,
+               run_doc);
   renderer.def("reset", &AnyDimRenderer::reset, reset_doc);
   renderer.def(
       "copy", [](const AnyDimRenderer& self) { return self; },
@@ -209,23 +202,17 @@ void bind_haptics(py::module_& m) {
       "period", [](const AnyDimRenderer& self) { return options_of(self).period; },
       "time between samples that have none [s]");
   renderer.def_property_readonly(
-      "force_limit", [](const AnyDimRenderer& self) { return options_of(self).force_limit; },
-      "longest force [N]");
+      "force_limit", [](const AnyDimRenderer& self) { return options_of(self).force_limit; }, "longest force [N]");
   renderer.def_property_readonly(
-      "in_contact",
-      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return r.in_contact(); }); },
+      "in_contact", [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return r.in_contact(); }); },
       "whether there was a sample since the beginning or the last reset");
   renderer.def_property_readonly(
       "force",
-      [](const AnyDimRenderer& self) {
-        return self.visit([](const auto& r) { return to_python(r.last().force); });
-      },
+      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return to_python(r.last().force); }); },
       "the last force given [N], a copy; zero before the first sample");
   renderer.def_property_readonly(
       "deflection",
-      [](const AnyDimRenderer& self) {
-        return self.visit([](const auto& r) { return to_python(r.deflection()); });
-      },
+      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return to_python(r.deflection()); }); },
       "tension of the contact, or mean deflection of its bristles: z [m], a copy");
   renderer.def_property_readonly(
       "adhesion_point",

@@ -61,8 +61,8 @@ bool is_large_result(std::size_t bytes) {
 ResultMemory result_memory(std::size_t bytes) {
   std::unique_ptr<Block> block = take(bytes);
   void* data = block->data;
-  pybind11::capsule owner(
-      block.get(), [](void* pointer) { give_back(std::unique_ptr<Block>(static_cast<Block*>(pointer))); });
+  pybind11::capsule owner(block.get(),
+                          [](void* pointer) { give_back(std::unique_ptr<Block>(static_cast<Block*>(pointer))); });
   static_cast<void>(block.release());
   return {data, owner};
 }

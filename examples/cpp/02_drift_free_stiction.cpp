@@ -37,14 +37,12 @@ std::vector<double> positions_after_cycles(const Law& law) {
 template <class Law>
 void print_drift(const char* name, const Law& law) {
   const std::vector<double> at = positions_after_cycles(law);
-  std::printf("%-23s   %13.4f   %14.4f\n", name, 1e6 * std::abs(at[9] - at[0]),
-              1e6 * std::abs(at[19] - at[9]));
+  std::printf("%-23s   %13.4f   %14.4f\n", name, 1e6 * std::abs(at[9] - at[0]), 1e6 * std::abs(at[19] - at[9]));
 }
 
 int main() {
   std::printf("drift of the block [µm]   cycle 1 to 10   cycle 10 to 20\n");
   print_drift("LuGre", LuGre({.sigma0 = 1e5, .sigma1 = 316.0, .sigma2 = 0.4, .mu_c = 1.0, .mu_s = 1.0}));
-  print_drift(
-      "ElastoPlastic",
-      ElastoPlastic({.sigma0 = 1e5, .sigma1 = 316.0, .sigma2 = 0.4, .mu_c = 1.0, .mu_s = 1.0, .s_ba = 0.9}));
+  print_drift("ElastoPlastic",
+              ElastoPlastic({.sigma0 = 1e5, .sigma1 = 316.0, .sigma2 = 0.4, .mu_c = 1.0, .mu_s = 1.0, .s_ba = 0.9}));
 }

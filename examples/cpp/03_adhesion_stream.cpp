@@ -28,8 +28,7 @@ static double hand(double t) {
 
 int main() {
   std::vector<double> x, v;
-  for (int k = 0; k <= (stroke_time + hold_time) * rate; ++k)
-    x.push_back(hand(static_cast<double>(k) / rate));
+  for (int k = 0; k <= (stroke_time + hold_time) * rate; ++k) x.push_back(hand(static_cast<double>(k) / rate));
   for (std::size_t k = 1; k < x.size(); ++k) v.push_back((x[k] - x[k - 1]) * rate);
 
   const Adhesion adhesion({.z_max = 1e-4, .stiffness = 1e4});  // slides at 1 N
@@ -46,8 +45,7 @@ int main() {
   std::printf("force on the hand [N]   Adhesion       Dahl\n");
   for (const double t : {0.5, 1.0, 2.0, 5.0, 11.0}) {
     const auto k = static_cast<std::size_t>(std::lround(t * rate));
-    std::printf("at %4.1f s               %8.4f   %8.4f\n", t, adhesion.force(Vec<1>(z[k]))[0],
-                force_dahl[k - 1]);
+    std::printf("at %4.1f s               %8.4f   %8.4f\n", t, adhesion.force(Vec<1>(z[k]))[0], force_dahl[k - 1]);
   }
   const double drift = std::abs(w.back() - w[(stroke_time + 1) * rate]);
   std::printf("way of the adhesion point in the last %d s: %.4f µm\n", hold_time - 1, 1e6 * drift);

@@ -34,8 +34,8 @@ int main() {
     if (is_refused(status)) ++refused;
     if (k % 200 == 150) {
       const bool sliding = renderer.regime() == stickslip::friction::Regime::sliding;
-      std::printf("%.3f  %+.4f  (%+.4f, %+.4f, %+.4f)  %-7s  %s\n", t, 1e3 * stylus(t)[0], force[0], force[1],
-                  force[2], sliding ? "sliding" : "stuck", to_text(status));
+      std::printf("%.3f  %+.4f  (%+.4f, %+.4f, %+.4f)  %-7s  %s\n", t, 1e3 * stylus(t)[0], force[0], force[1], force[2],
+                  sliding ? "sliding" : "stuck", to_text(status));
     }
   }
   std::printf("%d samples refused; each time the device was sent the last force.\n", refused);

@@ -7,8 +7,7 @@
 namespace stickslip::experiments::hayward {
 
 template <int Dim>
-std::vector<AdhesionSample<Dim>> follow(const friction::Adhesion& law,
-                                        const std::vector<PathPoint<Dim>>& path) {
+std::vector<AdhesionSample<Dim>> follow(const friction::Adhesion& law, const std::vector<PathPoint<Dim>>& path) {
   friction::AdhesionState<Dim> state;
   std::vector<AdhesionSample<Dim>> samples;
   samples.reserve(path.size());
@@ -34,8 +33,7 @@ double tremor(double t, double amplitude, double phase) {
 }
 
 template <int Dim>
-record::Series to_series(const char* name, const char* title,
-                         const std::vector<AdhesionSample<Dim>>& samples) {
+record::Series to_series(const char* name, const char* title, const std::vector<AdhesionSample<Dim>>& samples) {
   std::vector<record::Column> columns = {{"t", "s"}};
   for (const char* symbol : {"x", "z", "w"}) {
     for (int i = 0; i < Dim; ++i) {

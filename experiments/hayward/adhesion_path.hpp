@@ -23,8 +23,7 @@ struct PathPoint {
 };
 
 template <int Dim>
-std::vector<AdhesionSample<Dim>> follow(const friction::Adhesion& law,
-                                        const std::vector<PathPoint<Dim>>& path);
+std::vector<AdhesionSample<Dim>> follow(const friction::Adhesion& law, const std::vector<PathPoint<Dim>>& path);
 
 // Length of the way that w has gone [m].
 template <int Dim>
@@ -36,7 +35,6 @@ double tremor(double t, double amplitude, double phase);
 
 // Columns t, x, z, w (in 2-D x1, x2, …) and the regime's code.
 template <int Dim>
-record::Series to_series(const char* name, const char* title,
-                         const std::vector<AdhesionSample<Dim>>& samples);
+record::Series to_series(const char* name, const char* title, const std::vector<AdhesionSample<Dim>>& samples);
 
 }  // namespace stickslip::experiments::hayward

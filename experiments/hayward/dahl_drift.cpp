@@ -22,8 +22,7 @@ constexpr double period = 2.0 * std::numbers::pi;  // of the load of Fig. 1 [s]
 
 // Fig. 1: ẍ + ẋ = 0.5 + 0.1 cos t − f, a unit mass with unit damping, f_c = 1 N. Classical Runge–Kutta on (x,
 // v, z): at 2 ms the fastest motion (σ0 = 100: 0.6 s a turn) is resolved to 1e-9.
-record::Series pushed_mass(double sigma0, const char* name, const Progress& progress, double from,
-                           double to) {
+record::Series pushed_mass(double sigma0, const char* name, const Progress& progress, double from, double to) {
   const Dahl law({.sigma0 = sigma0, .f_c = 1.0});
   using State = std::array<double, 3>;
   const auto rate = [&](double t, const State& s) -> State {
@@ -33,8 +32,7 @@ record::Series pushed_mass(double sigma0, const char* name, const Progress& prog
   const auto add = [](const State& a, double h, const State& b) -> State {
     return {a[0] + h * b[0], a[1] + h * b[1], a[2] + h * b[2]};
   };
-  record::Series series(name, "Fig. 1: a mass that should stay, with Dahl's law",
-                        {{"t", "s"}, {"x", "m"}, {"z", "m"}});
+  record::Series series(name, "Fig. 1: a mass that should stay, with Dahl's law", {{"t", "s"}, {"x", "m"}, {"z", "m"}});
   constexpr int steps_a_period = 3142, periods = 30, steps_a_row = 40;
   const double h = period / steps_a_period;
   State s = {0.0, 0.0, 0.0};
@@ -116,8 +114,7 @@ Result run(const Progress& progress) {
   result.series.push_back(pushed_mass(1.0, "fig1_sigma0_1", progress, 0.0, 0.4));
   result.series.push_back(pushed_mass(100.0, "fig1_sigma0_100", progress, 0.4, 0.8));
   // The paper prints 0.03 m/s beside σ0 = 100; that speed belongs to σ0 = 1.
-  result.checks.push_back(
-      equal("Fig. 1 mean velocity, σ0 = 1", "m/s", 0.0301, mean_velocity(result.series[0]), 1e-4));
+  result.checks.push_back(equal("Fig. 1 mean velocity, σ0 = 1", "m/s", 0.0301, mean_velocity(result.series[0]), 1e-4));
   result.checks.push_back(
       equal("Fig. 1 mean velocity, σ0 = 100", "m/s", 4.4e-4, mean_velocity(result.series[1]), 0.05e-4));
 
@@ -136,16 +133,14 @@ Result run(const Progress& progress) {
   const auto slide_path = tremble(slide, 0.25, 0.2), slip_path = tremble(slip, 0.5, 0.4);
   const auto creep_path = tremble(creep, 0.4, 0.1);
   result.checks.push_back(at_most("stick-slide, ‖z‖ ≤ 0.9 z_max: way of w", "m", 0.0, way_of_w(slide_path)));
-  result.checks.push_back(
-      at_most("stick-slip-slide, ‖z‖ ≤ 0.9 z_stick: way of w", "m", 0.0, way_of_w(slip_path)));
+  result.checks.push_back(at_most("stick-slip-slide, ‖z‖ ≤ 0.9 z_stick: way of w", "m", 0.0, way_of_w(slip_path)));
   double smallest = 0.0;
   const double largest = share_of_dahl(creep, creep_path, smallest);
-  result.checks.push_back(at_most("smooth map, largest ‖z‖/z_stick of the run", "1", 0.5,
-                                  largest_tension(creep_path) / creep.z_stick()));
+  result.checks.push_back(
+      at_most("smooth map, largest ‖z‖/z_stick of the run", "1", 0.5, largest_tension(creep_path) / creep.z_stick()));
   result.checks.push_back(at_most("smooth map, creep as a share of Dahl's", "1", 1.0 / 257.0, largest));
   result.checks.push_back(at_least("smooth map, its smallest share: never zero", "1", 1e-300, smallest));
-  result.series.push_back(
-      to_series("smooth_map_creep", "A trembling contact with the smooth map", creep_path));
+  result.series.push_back(to_series("smooth_map_creep", "A trembling contact with the smooth map", creep_path));
   progress(1.0);
   return result;
 }

@@ -106,8 +106,7 @@ std::vector<AdhesionSample<1>> drift_free(const Adhesion& law) {
     const int steps = static_cast<int>(std::lround(std::abs(distance) / step_length));
     for (int k = 1; k <= steps; ++k) path.push_back({path.back().t + 1e-3, Scalar(x + distance * k / steps)});
   };
-  for (const double distance :
-       {3.0, -0.5, 0.5, -0.5, 0.5, -0.5, 0.5, 2.0, -3.0, 0.5, -0.5, 0.5, -0.5, -2.0, 5.0}) {
+  for (const double distance : {3.0, -0.5, 0.5, -0.5, 0.5, -0.5, 0.5, 2.0, -3.0, 0.5, -0.5, 0.5, -0.5, -2.0, 5.0}) {
     go(distance * z_max);
   }
   return follow(law, path);
@@ -160,8 +159,7 @@ Result run(const Progress& progress) {
       equal("(c) diverging ladder: x a cycle / (2mβ/(1−β²))", "1", 1.0,
             advance / (2.0 * m * beta / (1.0 - beta * beta)), 0.005),
       equal("(c) diverging ladder: x a cycle / z_max, all orders", "1",
-            std::log((1.0 - low) / (1.0 - high)) + std::log((1.0 + low) / (1.0 + high)), advance / z_max,
-            1e-12),
+            std::log((1.0 - low) / (1.0 - high)) + std::log((1.0 + low) / (1.0 + high)), advance / z_max, 1e-12),
       // rounding of x of the order of 1e-4 m
       at_most("(d) drift-free: gap between branches / z_max", "1", 1e-12, largest_gap(path) / z_max),
       at_most("(d) drift-free: way of w over the minor cycles", "m", 0.0, way_of_w(minor)),
@@ -173,8 +171,7 @@ Result run(const Progress& progress) {
 }  // namespace
 
 Experiment ladders() {
-  return {"hayward-ladders", "Hayward2000", "Fig. 2",
-          "loops and ladders of Dahl's law, and the drift-free loop", run};
+  return {"hayward-ladders", "Hayward2000", "Fig. 2", "loops and ladders of Dahl's law, and the drift-free loop", run};
 }
 
 }  // namespace stickslip::experiments::hayward

@@ -116,11 +116,9 @@ void held_position(Result& result) {
   const double relaxed = 0.0, tensed = 5.0 * z_max;
   const auto smooth = hold(creep, tensed, uniform);
   const auto flickering = hold(slide, tensed, counts);
-  result.series.push_back(
-      to_series("held_stick_slide", "Tensed contact, encoder flicker, stick-slide", flickering));
+  result.series.push_back(to_series("held_stick_slide", "Tensed contact, encoder flicker, stick-slide", flickering));
   result.series.push_back(to_series("held_smooth_map", "Tensed contact, uniform noise, smooth map", smooth));
-  result.checks.push_back(
-      at_most("relaxed, stick-slide: way of w", "m", 0.0, way_of_w(hold(slide, relaxed, uniform))));
+  result.checks.push_back(at_most("relaxed, stick-slide: way of w", "m", 0.0, way_of_w(hold(slide, relaxed, uniform))));
   result.checks.push_back(
       at_most("relaxed, stick-slip-slide: way of w", "m", 0.0, way_of_w(hold(slip, relaxed, uniform))));
   // 1e-18 m: rounding of w, itself 5e-4 m
@@ -128,8 +126,8 @@ void held_position(Result& result) {
                                   way_of_w(hold(slide, tensed, uniform))));
   result.checks.push_back(equal("tensed, stick-slide, encoder flicker: moves of w", "1", 1.0,
                                 static_cast<double>(moves_of_w(flickering)), 0.0));
-  result.checks.push_back(at_most("tensed, stick-slide, encoder flicker: way of w", "m", amplitude + 1e-18,
-                                  way_of_w(flickering)));
+  result.checks.push_back(
+      at_most("tensed, stick-slide, encoder flicker: way of w", "m", amplitude + 1e-18, way_of_w(flickering)));
   // The smooth map has no threshold: w keeps moving as long as there is noise.
   const std::vector<AdhesionSample<1>> second_half(smooth.begin() + samples_held / 2, smooth.end());
   result.checks.push_back(
@@ -145,10 +143,10 @@ void irregular_sampling(Result& result) {
   result.series.push_back(to_series("hand_100_hz", "A hand's path sampled at 100 Hz", coarse.samples));
   result.series.push_back(to_series("hand_1_khz", "The same at 1 kHz", fine.samples));
   result.series.push_back(to_series("hand_irregular", "The same at random instants", irregular.samples));
-  result.checks.push_back(at_most("100 Hz against 1 kHz: largest difference of z", "m", coarse.longest_step,
-                                  difference(coarse, fine)));
-  result.checks.push_back(at_most("random instants against 1 kHz: largest difference of z", "m",
-                                  irregular.longest_step, difference(irregular, fine)));
+  result.checks.push_back(
+      at_most("100 Hz against 1 kHz: largest difference of z", "m", coarse.longest_step, difference(coarse, fine)));
+  result.checks.push_back(at_most("random instants against 1 kHz: largest difference of z", "m", irregular.longest_step,
+                                  difference(irregular, fine)));
 }
 
 Result run(const Progress& progress) {

@@ -29,9 +29,7 @@ struct Stretch {
 // The hand of Fig. 5: where it means to go, and the tremor on top.
 class PlanarHand {
  public:
-  explicit PlanarHand(double tremor_amplitude) : tremor_(tremor_amplitude) {
-    path_.push_back({0.0, intended_});
-  }
+  explicit PlanarHand(double tremor_amplitude) : tremor_(tremor_amplitude) { path_.push_back({0.0, intended_}); }
 
   // Along a circle about `centre`, `angle` [rad] in `duration` [s], counter-clockwise if positive.
   Stretch turn(const Plane& centre, double angle, double duration) {
@@ -118,8 +116,8 @@ void pointer_trace(Result& result) {
   const double cosine = tangent.normalized().dot(arc.back().z.normalized());
   const double expected = std::asin(z_max / radius) * 180.0 / pi;
   // half a step of arc (2.4e-3 rad a sample) is the difference between chord and tangent
-  result.checks.push_back(equal("Fig. 5 (1) angle of Z to the path, tractrix", "deg", expected,
-                                std::acos(cosine) * 180.0 / pi, 0.07));
+  result.checks.push_back(
+      equal("Fig. 5 (1) angle of Z to the path, tractrix", "deg", expected, std::acos(cosine) * 180.0 / pi, 0.07));
 }
 
 // Fig. 6: the smooth map, z against x.
@@ -173,8 +171,8 @@ void hysteresis(Result& result) {
   result.checks.push_back(
       equal("Fig. 6 (2) creep: z in equilibrium", "m", z_stick - y, norm(samples[creep.end - 1].z), 1e-9));
   result.checks.push_back(at_most("Fig. 6 (3) gap between the branches", "m", 0.5e-3 / 257.0, gap));
-  result.checks.push_back(equal("Fig. 6 (4) creep to the other side: z", "m", -(z_stick - y),
-                                samples[far_back.end - 1].z(0), 1e-9));
+  result.checks.push_back(
+      equal("Fig. 6 (4) creep to the other side: z", "m", -(z_stick - y), samples[far_back.end - 1].z(0), 1e-9));
   result.checks.push_back(
       at_least("Fig. 6 (5) limit cycle: share slipping", "1", 0.2, share(oscillation, Regime::slipping)));
   result.checks.push_back(at_least("Fig. 6 (7) share slipping", "1", 0.2, share(second, Regime::slipping)));

@@ -34,8 +34,7 @@ class Journey {
  public:
   Stretch go(double y, int samples) {
     const std::size_t begin = path.size();
-    for (int k = 0; k < samples; ++k)
-      path.push_back({path.back().t + 1e-3, Scalar(path.back().x(0) + y * z_max)});
+    for (int k = 0; k < samples; ++k) path.push_back({path.back().t + 1e-3, Scalar(path.back().x(0) + y * z_max)});
     return {begin, path.size()};
   }
 
@@ -101,11 +100,9 @@ Result run(const Progress& progress) {
       at_most("(4) oscillation: highest z/z_max", "1", 2.0, highest),
       equal("(8) y = 1.5 z_max: share sliding", "1", 1.0, share(samples, sliding, Regime::sliding), 0.0),
       at_most("(8) sliding: largest |z/z_max − 1|", "1", 1e-9, sliding_error),
-      at_least("stick-slip-slide, slow: share slipping > 0", "1", 1e-3,
-               share(sawtooth, creeping, Regime::slipping)),
+      at_least("stick-slip-slide, slow: share slipping > 0", "1", 1e-3, share(sawtooth, creeping, Regime::slipping)),
       at_most("stick-slip-slide, slow: highest z/z_max", "1", 2.0, sawtooth_top),
-      equal("stick-slip-slide, fast: share sliding", "1", 1.0, share(sawtooth, sliding, Regime::sliding),
-            0.0),
+      equal("stick-slip-slide, fast: share sliding", "1", 1.0, share(sawtooth, sliding, Regime::sliding), 0.0),
   };
   progress(1.0);
   return result;

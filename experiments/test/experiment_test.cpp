@@ -50,8 +50,7 @@ TEST_P(EveryExperiment, AgreesWithWhatWasPublished) {
     EXPECT_TRUE(names.insert(series.name()).second) << "two series named " << series.name();
     EXPECT_GT(series.rows(), 1U) << series.name();
     for (const record::Column& column : series.columns()) {
-      for (const double value : column.values)
-        ASSERT_TRUE(std::isfinite(value)) << series.name() << " " << column.name;
+      for (const double value : column.values) ASSERT_TRUE(std::isfinite(value)) << series.name() << " " << column.name;
     }
   }
 }

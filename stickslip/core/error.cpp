@@ -8,8 +8,7 @@ namespace stickslip {
 namespace {
 
 std::string message(const std::string& subject, const Violation& violation) {
-  std::string text =
-      subject + ": " + violation.argument + " = " + to_text(violation.value) + " " + violation.rule;
+  std::string text = subject + ": " + violation.argument + " = " + to_text(violation.value) + " " + violation.rule;
   if (!std::isnan(violation.bound)) text += " = " + to_text(violation.bound);
   return text;
 }

@@ -15,11 +15,10 @@ namespace stickslip {
 
 // One broken rule, as plain data: it can cross a C interface and be made without allocating.
 struct Violation {
-  const char* argument;  // name as the user spelled it
-  double value;          // what was given
-  const char* rule;      // "must be …", with the unit
-  double bound =
-      std::numeric_limits<double>::quiet_NaN();  // the number the rule ends with, if it ends with one
+  const char* argument;                                     // name as the user spelled it
+  double value;                                             // what was given
+  const char* rule;                                         // "must be …", with the unit
+  double bound = std::numeric_limits<double>::quiet_NaN();  // the number the rule ends with, if it ends with one
 };
 
 // The first of several possible violations; empty when there is none.

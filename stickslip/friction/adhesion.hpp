@@ -24,7 +24,7 @@
 // the state stays and the result is NaN. ‖z‖ never exceeds the tension at which α‖z‖ = 1 (z_max; z_stick; for the
 // smooth map the root of (r/z_stick)⁸ (r − z_max) = z_max, z_stick itself if z_stick = 2 z_max), for samples however
 // coarse. No step stores energy that the motion did not put in. Regimes depend on step length, not on time: w slips rather
-// than creeps when y is of the order of z_max.
+// than creeps when y is of the order of z_max. z is a difference of positions: keep ‖x‖ below about 1e10 z_max.
 // [Hayward 2000, Eqs. 3–5 and Sec. 4]. Cost: one square root, one division where it slides; two square
 // roots, up to two divisions for the other maps. No allocation.
 #pragma once
@@ -75,7 +75,7 @@ class Adhesion {
   static Check check(const Parameters& p) noexcept {
     if (auto bad = check_positive("z_max", p.z_max, "must be finite and > 0 [m]")) return bad;
     if (!(std::isfinite(z_stick_of(p)) && z_stick_of(p) >= p.z_max)) {
-      return Violation{"z_stick", z_stick_of(p), "must be finite and at least z_max [m]", p.z_max};
+      return Violation{"z_stick", z_stick_of(p), "must be finite [m] and at least z_max", p.z_max};
     }
     return check_positive("stiffness", p.stiffness, "must be finite and > 0 [N/m]");
   }

@@ -2,6 +2,8 @@
 
 namespace stickslip::friction {
 
-Dahl::Dahl(const Parameters& parameters) : Dahl(parameters, unchecked) { require("Dahl", check(parameters)); }
+Dahl::Dahl(const Parameters& parameters) : Dahl(parameters, unchecked) {
+  require("Dahl", check(parameters));
+}
 
 }  // namespace stickslip::friction

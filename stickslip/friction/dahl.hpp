@@ -131,7 +131,7 @@ class Dahl {
     return std::min(n * (x * std::pow(std::abs(q), n)), 1e300);
   }
 
-  // ln(q/q⁺) of Eq. 4.
+  // ln(q/q⁺) of Eq. 4, for exponents other than 1.
   double log_ratio(double q, double x) const noexcept {
     return std::log1p(growth(q, x)) / (parameters_.exponent - 1.0);
   }

@@ -18,9 +18,10 @@
 
 namespace stickslip::friction {
 
+// clang-format off
 template <class Law, int Dim>
-concept VelocityLawIn = requires(const Law& law, typename Law::template State<Dim>& state, const Vec<Dim>& v,
-                                 double fn, double dt) {
+concept VelocityLawIn = requires(const Law& law, typename Law::template State<Dim>& state, const Vec<Dim>& v, double fn,
+                                 double dt) {
   { law.step(state, v, fn, dt) } noexcept -> std::same_as<Vec<Dim>>;
   { law.step_mean(state, v, fn, dt) } noexcept -> std::same_as<Vec<Dim>>;
   { law.step_euler(state, v, fn, dt) } noexcept -> std::same_as<Vec<Dim>>;
@@ -36,6 +37,7 @@ concept VelocityLawIn = requires(const Law& law, typename Law::template State<Di
   // Whether no motion can draw energy out of the contact. Reported, never enforced.
   { law.is_passive() } noexcept -> std::same_as<bool>;
 };
+// clang-format on
 
 template <class Law>
 concept VelocityLaw = VelocityLawIn<Law, 1> && VelocityLawIn<Law, 2> && VelocityLawIn<Law, 3>;

@@ -2,6 +2,8 @@
 
 namespace stickslip::friction {
 
-LuGre::LuGre(const Parameters& parameters) : LuGre(parameters, unchecked) { require("LuGre", check(parameters)); }
+LuGre::LuGre(const Parameters& parameters) : LuGre(parameters, unchecked) {
+  require("LuGre", check(parameters));
+}
 
 }  // namespace stickslip::friction

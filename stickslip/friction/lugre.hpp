@@ -48,10 +48,10 @@ class LuGre {
   // What a velocity means to the bristles.
   template <int Dim>
   struct Drive {
-    double speed;         // ‖v‖ [m/s]
-    Vec<Dim> direction;   // v̂, zero at rest
-    double z_max;         // g/σ0 [m]
-    double rate;          // a = ‖v‖/z_max [1/s]
+    double speed;        // ‖v‖ [m/s]
+    Vec<Dim> direction;  // v̂, zero at rest
+    double z_max;        // g/σ0 [m]
+    double rate;         // a = ‖v‖/z_max [1/s]
   };
 
   explicit LuGre(const Parameters& parameters);

@@ -16,7 +16,7 @@ std::string element(const char* name, std::size_t index, std::size_t dim) {
 }
 
 [[noreturn]] void refuse(const std::string& item, double value, const std::string& rule) {
-  throw InvalidArgument("run", Violation{item.c_str(), value, rule.c_str()});
+  throw InvalidArgument(item + " = " + to_text(value) + " " + rule);
 }
 
 }  // namespace
@@ -39,28 +39,34 @@ namespace detail {
 
 void require_samples(const char* name, const char* unit, std::span<const double> values, std::size_t dim) {
   if (values.size() % dim != 0) {
-    throw InvalidArgument("run: " + std::string(name) + " has " + std::to_string(values.size()) +
+    throw InvalidArgument(std::string(name) + " has " + std::to_string(values.size()) +
                           " numbers, which is not a multiple of its dimension " + std::to_string(dim));
   }
-  const auto bad = std::find_if_not(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  // Up to here the norm of three such numbers is finite too.
+  constexpr double largest = 1e308;
+  const auto bad =
+      std::find_if_not(values.begin(), values.end(), [](double value) { return std::abs(value) <= largest; });
   if (bad != values.end()) {
     refuse(element(name, static_cast<std::size_t>(bad - values.begin()), dim), *bad,
-           "must be finite [" + std::string(unit) + "]");
+           "must be finite, at most 1e308 in size [" + std::string(unit) + "]");
   }
 }
 
-void require_step(double dt) { require("run", check_positive("dt", dt, "must be finite and > 0 [s]")); }
+void require_step(double dt) {
+  if (const Check bad = check_positive("dt", dt, "must be finite and > 0 [s]")) refuse("dt", dt, bad->rule);
+}
 
 void require_size(const char* name, std::size_t size, std::size_t expected) {
   if (size == expected) return;
-  throw InvalidArgument("run: " + std::string(name) + " has " + std::to_string(size) + " values, expected " +
+  throw InvalidArgument(std::string(name) + " has " + std::to_string(size) + " values, expected " +
                         std::to_string(expected));
 }
 
 void require_compatible(const RunOptions& options) {
   if (options.scheme == Scheme::euler && options.force == ForceOf::mean) {
-    throw InvalidArgument("run: force = mean needs scheme = exponential; explicit Euler has the force at the "
-                          "beginning of a step only");
+    throw InvalidArgument(
+        "force = mean needs scheme = exponential; explicit Euler has the force at the "
+        "beginning of a step only");
   }
 }
 

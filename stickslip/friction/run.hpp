@@ -34,7 +34,7 @@ struct RunOptions {
 // The normal force [N]: one value for all samples, or one a sample.
 class Load {
  public:
-  Load(double constant) : constant_(constant) {}                       // NOLINT(google-explicit-constructor)
+  Load(double constant) : constant_(constant) {}                                // NOLINT(google-explicit-constructor)
   Load(std::span<const double> samples) : samples_(samples), sampled_(true) {}  // NOLINT(google-explicit-constructor)
 
   double operator[](std::size_t k) const noexcept { return sampled_ ? samples_[k] : constant_; }
@@ -69,8 +69,8 @@ void store(std::span<double> values, std::size_t k, const Vec<Dim>& value) noexc
 
 // force[k]: force on B [N] for v[k] [m/s] held over step k of length dt [s].
 template <int Dim, VelocityLaw Law>
-void run(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const Load& fn,
-         double dt, std::span<double> force, const RunOptions& options = {}) {
+void run(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const Load& fn, double dt,
+         std::span<double> force, const RunOptions& options = {}) {
   detail::require_samples("v", "m/s", v, Dim);
   detail::require_size("force", force.size(), v.size());
   const std::size_t count = v.size() / Dim;

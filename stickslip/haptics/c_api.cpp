@@ -43,8 +43,7 @@ struct Stored {
   std::uint64_t mark;
   Renderer<3> renderer;
 };
-static_assert(sizeof(Stored) <= STICKSLIP_RENDERER_SIZE &&
-              sizeof(stickslip_renderer) == STICKSLIP_RENDERER_SIZE);
+static_assert(sizeof(Stored) <= STICKSLIP_RENDERER_SIZE && sizeof(stickslip_renderer) == STICKSLIP_RENDERER_SIZE);
 static_assert(alignof(Stored) <= alignof(stickslip_renderer));
 static_assert(std::is_trivially_destructible_v<Stored>, "the caller never says that it is done");
 
@@ -89,8 +88,8 @@ int report(const Violation& violation, stickslip_error* error, int code) noexcep
 
 // Common to all laws: `parameters` is the law's own struct, already translated.
 template <class LawType>
-int init(stickslip_renderer* renderer, const typename LawType::Parameters& parameters,
-         const stickslip_options* options, stickslip_error* error) noexcept {
+int init(stickslip_renderer* renderer, const typename LawType::Parameters& parameters, const stickslip_options* options,
+         stickslip_error* error) noexcept {
   RendererOptions chosen;
   if (options != nullptr) chosen = {options->period, options->force_limit};
   Check bad = LawType::check(parameters);
@@ -105,8 +104,7 @@ int init(stickslip_renderer* renderer, const typename LawType::Parameters& param
 int begin_init(stickslip_renderer* renderer, const void* law, stickslip_error* error) noexcept {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   if (error != nullptr) *error = {"", nan, "", nan};
-  if (renderer == nullptr)
-    return report({"renderer", nan, "must not be NULL"}, error, STICKSLIP_NULL_POINTER);
+  if (renderer == nullptr) return report({"renderer", nan, "must not be NULL"}, error, STICKSLIP_NULL_POINTER);
   for (unsigned char& byte : renderer->storage.bytes) byte = 0;
   if (law == nullptr) return report({"law", nan, "must not be NULL"}, error, STICKSLIP_NULL_POINTER);
   return STICKSLIP_OK;
@@ -116,8 +114,7 @@ LuGre::Parameters translated(const stickslip_lugre& p) noexcept {
   return {p.sigma0, p.sigma1, p.sigma2, p.mu_c, p.mu_s, p.v_s, p.gamma};
 }
 
-int update(stickslip_renderer* renderer, const double x[3], const Conditions& conditions,
-           double force[3]) noexcept {
+int update(stickslip_renderer* renderer, const double x[3], const Conditions& conditions, double force[3]) noexcept {
   const int usability = x == nullptr || force == nullptr ? STICKSLIP_NULL_POINTER : usable(renderer);
   if (usability != STICKSLIP_OK) {
     if (force != nullptr) write(force, Vec<3>::Zero());
@@ -188,17 +185,16 @@ int stickslip_renderer_init_elasto_plastic(stickslip_renderer* renderer, const s
                                            const stickslip_options* options, stickslip_error* error) {
   if (const int code = begin_init(renderer, law, error); code != STICKSLIP_OK) return code;
   const stickslip_lugre& p = law->lugre;
-  return init<ElastoPlastic>(
-      renderer, {p.sigma0, p.sigma1, p.sigma2, p.mu_c, p.mu_s, p.v_s, p.gamma, law->s_ba}, options, error);
+  return init<ElastoPlastic>(renderer, {p.sigma0, p.sigma1, p.sigma2, p.mu_c, p.mu_s, p.v_s, p.gamma, law->s_ba},
+                             options, error);
 }
 
-int stickslip_renderer_update(stickslip_renderer* renderer, const double x[3], double normal_force,
-                              double force[3]) {
+int stickslip_renderer_update(stickslip_renderer* renderer, const double x[3], double normal_force, double force[3]) {
   return update(renderer, x, {.normal_force = normal_force}, force);
 }
 
-int stickslip_renderer_update_at(stickslip_renderer* renderer, const double x[3], double t,
-                                 double normal_force, double force[3]) {
+int stickslip_renderer_update_at(stickslip_renderer* renderer, const double x[3], double t, double normal_force,
+                                 double force[3]) {
   return update(renderer, x, {.t = t, .normal_force = normal_force}, force);
 }
 

@@ -156,8 +156,7 @@ class Renderer {
     }
     const Vec<Dim> moved = x - state.x;
     // Dahl's law depends on the path only: a unit of time makes the result exactly independent of the clock.
-    if (const auto* dahl = std::get_if<friction::Dahl>(&law_))
-      return dahl->step(state.bristle, moved, fn, 1.0);
+    if (const auto* dahl = std::get_if<friction::Dahl>(&law_)) return dahl->step(state.bristle, moved, fn, 1.0);
     const Vec<Dim> v = moved / dt;
     if (const auto* lugre = std::get_if<friction::LuGre>(&law_)) return lugre->step(state.bristle, v, fn, dt);
     return std::get_if<friction::ElastoPlastic>(&law_)->step(state.bristle, v, fn, dt);

@@ -10,16 +10,15 @@ namespace {
 
 void require_count(const char* name, std::size_t size, std::size_t expected, const char* also) {
   if (size == expected) return;
-  throw InvalidArgument("run: " + std::string(name) + " has " + std::to_string(size) + " values, must have " +
+  throw InvalidArgument(std::string(name) + " has " + std::to_string(size) + " values, must have " +
                         std::to_string(expected) + also);
 }
 
 }  // namespace
 
-std::size_t require_sizes(const Recording& recording, std::size_t dim, std::size_t force,
-                          std::size_t status) {
+std::size_t require_sizes(const Recording& recording, std::size_t dim, std::size_t force, std::size_t status) {
   if (recording.x.size() % dim != 0) {
-    throw InvalidArgument("run: x has " + std::to_string(recording.x.size()) +
+    throw InvalidArgument("x has " + std::to_string(recording.x.size()) +
                           " values, must be a multiple of the dimension " + std::to_string(dim));
   }
   const std::size_t count = recording.x.size() / dim;

@@ -31,8 +31,7 @@ std::size_t require_sizes(const Recording& recording, std::size_t dim, std::size
 
 // force: N × Dim [N]; status: N.
 template <int Dim>
-void run(Renderer<Dim>& renderer, const Recording& recording, std::span<double> force,
-         std::span<Status> status) {
+void run(Renderer<Dim>& renderer, const Recording& recording, std::span<double> force, std::span<Status> status) {
   const std::size_t count = detail::require_sizes(recording, Dim, force.size(), status.size());
   const std::size_t load_stride = recording.normal_force.size() == 1 ? 0 : 1;
   for (std::size_t k = 0; k < count; ++k) {

@@ -130,10 +130,9 @@ int stickslip_renderer_init_elasto_plastic(stickslip_renderer* renderer, const s
 /* One sample: position x [m], normal force [N] (1 where the law does not scale with load), force on the tool
  * [N]. update: the sample comes one period after the last. update_at: it was taken at time t [s]. The first
  * sample sets the origin, with zero force. x and force may be the same array. */
-int stickslip_renderer_update(stickslip_renderer* renderer, const double x[3], double normal_force,
-                              double force[3]);
-int stickslip_renderer_update_at(stickslip_renderer* renderer, const double x[3], double t,
-                                 double normal_force, double force[3]);
+int stickslip_renderer_update(stickslip_renderer* renderer, const double x[3], double normal_force, double force[3]);
+int stickslip_renderer_update_at(stickslip_renderer* renderer, const double x[3], double t, double normal_force,
+                                 double force[3]);
 
 /* Forget contact, clock and last force, as when the tool is lifted from the surface. */
 int stickslip_renderer_reset(stickslip_renderer* renderer);

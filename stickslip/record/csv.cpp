@@ -34,8 +34,7 @@ class Reader {
  public:
   explicit Reader(const std::filesystem::path& path) : path_(path), file_(path, std::ios::binary) {
     if (!file_) {
-      throw std::filesystem::filesystem_error("cannot read", path,
-                                              std::error_code(errno, std::generic_category()));
+      throw std::filesystem::filesystem_error("cannot read", path, std::error_code(errno, std::generic_category()));
     }
   }
 
@@ -115,11 +114,9 @@ Series read_csv(const std::filesystem::path& path) {
   columns.reserve(cells.size());
   for (const std::string& cell : cells) columns.push_back(column_of(cell));
   while (reader.next(cells)) {
-    if (cells.size() == 1 && cells.front().empty())
-      continue;  // a blank line, as many programs leave at the end
+    if (cells.size() == 1 && cells.front().empty()) continue;  // a blank line, as many programs leave at the end
     if (cells.size() != columns.size()) {
-      reader.fail("expected " + std::to_string(columns.size()) + " cells, found " +
-                  std::to_string(cells.size()));
+      reader.fail("expected " + std::to_string(columns.size()) + " cells, found " + std::to_string(cells.size()));
     }
     for (std::size_t i = 0; i < cells.size(); ++i) columns[i].values.push_back(reader.number(cells[i]));
   }

@@ -10,8 +10,7 @@ namespace stickslip::record {
 namespace {
 
 bool names_a_file(const std::string& name) {
-  return !name.empty() &&
-         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == std::string::npos;
+  return !name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == std::string::npos;
 }
 
 }  // namespace
@@ -19,15 +18,13 @@ bool names_a_file(const std::string& name) {
 Series::Series(std::string name, std::string title, std::vector<Column> columns)
     : name_(std::move(name)), title_(std::move(title)), columns_(std::move(columns)) {
   if (!names_a_file(name_)) {
-    throw InvalidArgument("Series: name = \"" + name_ +
-                          "\" must be of lower-case letters, digits, '_' and '-'");
+    throw InvalidArgument("Series: name = \"" + name_ + "\" must be of lower-case letters, digits, '_' and '-'");
   }
   if (columns_.empty()) throw InvalidArgument("Series " + name_ + ": needs at least one column");
   for (auto column = columns_.begin(); column != columns_.end(); ++column) {
     if (column->values.size() != rows()) {
       throw InvalidArgument("Series " + name_ + ": column " + column->name + " has " +
-                            std::to_string(column->values.size()) + " values, expected " +
-                            std::to_string(rows()));
+                            std::to_string(column->values.size()) + " values, expected " + std::to_string(rows()));
     }
     const auto same_name = [&](const Column& other) { return other.name == column->name; };
     if (std::any_of(columns_.begin(), column, same_name)) {
@@ -38,16 +35,15 @@ Series::Series(std::string name, std::string title, std::vector<Column> columns)
 
 void Series::append(std::initializer_list<double> row) {
   if (row.size() != columns_.size()) {
-    throw InvalidArgument("Series " + name_ + ": a row of " + std::to_string(row.size()) +
-                          " values, expected " + std::to_string(columns_.size()));
+    throw InvalidArgument("Series " + name_ + ": a row of " + std::to_string(row.size()) + " values, expected " +
+                          std::to_string(columns_.size()));
   }
   const double* value = row.begin();
   for (Column& column : columns_) column.values.push_back(*value++);
 }
 
 const std::vector<double>& Series::operator[](std::string_view column) const {
-  const auto found =
-      std::find_if(columns_.begin(), columns_.end(), [&](const Column& c) { return c.name == column; });
+  const auto found = std::find_if(columns_.begin(), columns_.end(), [&](const Column& c) { return c.name == column; });
   if (found != columns_.end()) return found->values;
   std::string there;
   for (const Column& c : columns_) there += " " + c.name;

@@ -50,8 +50,7 @@ const std::vector<Experiment> available = {{"good", "Key2000", "Fig. 1", "it agr
 class Reproduce : public testing::Test {
  protected:
   Reproduce()
-      : folder_(std::filesystem::temp_directory_path() /
-                ("stickslip_cli_test_" + std::to_string(::getpid()))) {}
+      : folder_(std::filesystem::temp_directory_path() / ("stickslip_cli_test_" + std::to_string(::getpid()))) {}
   ~Reproduce() override { std::filesystem::remove_all(folder_); }
 
   ReproduceOptions asking_for(std::vector<std::string> names) const {

@@ -15,10 +15,8 @@ TEST(Error, NamesArgumentValueAndRange) {
 TEST(Error, ChecksRefuseNonFiniteAndOutOfRange) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
-  for (const double bad : {nan, infinity, -infinity, -1.0, 0.0})
-    EXPECT_TRUE(check_positive("a", bad, "")) << bad;
-  for (const double bad : {nan, infinity, -infinity, -1.0})
-    EXPECT_TRUE(check_not_negative("a", bad, "")) << bad;
+  for (const double bad : {nan, infinity, -infinity, -1.0, 0.0}) EXPECT_TRUE(check_positive("a", bad, "")) << bad;
+  for (const double bad : {nan, infinity, -infinity, -1.0}) EXPECT_TRUE(check_not_negative("a", bad, "")) << bad;
   EXPECT_FALSE(check_positive("a", 1e-300, ""));
   EXPECT_FALSE(check_not_negative("a", 0.0, ""));
 }

@@ -227,8 +227,7 @@ TEST(Adhesion, SmoothMapHoldsTheTensionItsHeaderStates) {
 }
 
 TEST(Adhesion, StickSlipWithOneTensionIsStickSlide) {
-  const Adhesion slip = unit_law(AdhesionMap::stick_slip_slide, 1.0),
-                 slide = unit_law(AdhesionMap::stick_slide);
+  const Adhesion slip = unit_law(AdhesionMap::stick_slip_slide, 1.0), slide = unit_law(AdhesionMap::stick_slide);
   AdhesionState<2> a, b;
   for (int k = 0; k < 1000; ++k) {
     const Vec<2> x(5.0 * std::sin(0.1 * k), 3.0 * std::cos(0.23 * k));

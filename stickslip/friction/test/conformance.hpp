@@ -82,8 +82,7 @@ class Subject {
   template <class MakeIn>
   Subject(std::string name, MakeIn maker)
       : name_(std::move(name)),
-        makers_([=] { return maker.template operator()<1>(); },
-                [=] { return maker.template operator()<2>(); },
+        makers_([=] { return maker.template operator()<1>(); }, [=] { return maker.template operator()<2>(); },
                 [=] { return maker.template operator()<3>(); }) {}
 
   const std::string& name() const { return name_; }

@@ -20,8 +20,7 @@ TEST_P(LawAccuracy, DeflectionIsBoundedForAnyStep) {
             contact->step(v, dt);
             travelled += norm(v) * dt;
             // A placed slider's deflection is known to the last digit of its position only.
-            const double rounding =
-                1e-15 * (2.0 * contact->bound + (contact->traits.placed ? travelled : 0.0));
+            const double rounding = 1e-15 * (2.0 * contact->bound + (contact->traits.placed ? travelled : 0.0));
             RC_ASSERT(norm(contact->deflection()) <= contact->bound + rounding);
           }
         },
@@ -112,8 +111,7 @@ TEST_P(LawAccuracy, MeanForceIsTheMeanOfTheForce) {
     const auto contact = make<Dim>();
     for_all(
         [&] {
-          const Vec<Dim> v = draw_vector<Dim>(2.0 * contact->speed),
-                         z = draw_deflection<Dim>(contact->length);
+          const Vec<Dim> v = draw_vector<Dim>(2.0 * contact->speed), z = draw_deflection<Dim>(contact->length);
           const double dt = contact->time * draw_power(-2, 0);
           constexpr int parts = 400;
           contact->start(z);

@@ -26,8 +26,7 @@ TEST_P(LawContract, RefusesBadInputAndKeepsTheState) {
         contact->start(Vec<Dim>::Constant(0.3 * contact->length));
         const std::vector<double> before = contact->memory();
         const Vec<Dim> force = contact->step(v, fn, dt, form);
-        EXPECT_TRUE(force.array().isNaN().all())
-            << "v = " << v.transpose() << ", fn = " << fn << ", dt = " << dt;
+        EXPECT_TRUE(force.array().isNaN().all()) << "v = " << v.transpose() << ", fn = " << fn << ", dt = " << dt;
         EXPECT_TRUE(same_bits(contact->memory(), before))
             << "v = " << v.transpose() << ", fn = " << fn << ", dt = " << dt;
       }
@@ -120,8 +119,7 @@ TEST_P(LawContract, ForceIsContinuousAtRestAndAtZeroDeflection) {
     for_all([&] {
       const double dt = contact->time * draw_power(-3, 0), small = 1e-9;
       const Vec<Dim> direction = draw_vector<Dim>(1.0), rest = Vec<Dim>::Zero();
-      const Vec<Dim> z =
-          0.999 * draw_deflection<Dim>(contact->length);  // off the jump of stick-slip at its bound
+      const Vec<Dim> z = 0.999 * draw_deflection<Dim>(contact->length);  // off the jump of stick-slip at its bound
       for (const Form form : contact->forms()) {
         const auto force = [&](const Vec<Dim>& from, const Vec<Dim>& v) {
           contact->start(from);
@@ -147,8 +145,7 @@ TEST_P(LawContract, ArraysInAnyPiecesEqualSingleSteps) {
       const double dt = single->time * draw_power(-4, 1);
       const auto split = motion.begin() + *whole(0, static_cast<int>(motion.size()));
       for (const Form form : single->forms()) {
-        for (const auto& contact : {single.get(), whole_run.get(), pieces.get()})
-          contact->start(Vec<Dim>::Zero());
+        for (const auto& contact : {single.get(), whole_run.get(), pieces.get()}) contact->start(Vec<Dim>::Zero());
         std::vector<Vec<Dim>> forces;
         for (const Vec<Dim>& v : motion) forces.push_back(single->step(v, 1.5, dt, form));
         const std::vector<double> expected = flatten<Dim>(forces);
@@ -171,8 +168,8 @@ TEST_P(LawContract, StepsAllocateNothing) {
     for (const Form form : contact->forms()) {
       EXPECT_EQ(stickslip::test::allocations_in([&] {
                   for (int k = 0; k < 100; ++k) {
-                    contact->step(Vec<Dim>::Constant(contact->speed * std::sin(0.3 * k)), 1.0,
-                                  0.1 * contact->time, form);
+                    contact->step(Vec<Dim>::Constant(contact->speed * std::sin(0.3 * k)), 1.0, 0.1 * contact->time,
+                                  form);
                   }
                 }),
                 0U);

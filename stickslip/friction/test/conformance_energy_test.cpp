@@ -12,8 +12,7 @@ TEST_P(LawEnergy, SteadySlidingOpposesTheMotion) {
   each_dimension([]<int Dim>() {
     const auto contact = make<Dim>();
     for_all([&] {
-      const Vec<Dim> v =
-          contact->speed * draw_power(-6, 3) * (draw_vector<Dim>(1.0) + Vec<Dim>::Constant(1e-4));
+      const Vec<Dim> v = contact->speed * draw_power(-6, 3) * (draw_vector<Dim>(1.0) + Vec<Dim>::Constant(1e-4));
       const Vec<Dim> force = contact->steady_force(v, 1.0);
       // Against v, and at least some tenths of the break-away force strong.
       RC_ASSERT(force.dot(v) <= -(1.0 - 1e-14) * norm(force) * norm(v));

@@ -32,11 +32,9 @@ TEST(Dahl, FollowsItsClosedFormsOnALine) {
       const double q = 1.0 - s;
       EXPECT_NEAR(after(1.0, s, path), 1.0 - q * std::exp(-path), 3e-15) << s << " " << path;
       EXPECT_NEAR(after(2.0, s, path), 1.0 - q / (1.0 + path * std::abs(q)), 3e-15) << s << " " << path;
-      EXPECT_NEAR(after(3.0, s, path), 1.0 - q / std::sqrt(1.0 + 2.0 * path * q * q), 3e-15)
-          << s << " " << path;
+      EXPECT_NEAR(after(3.0, s, path), 1.0 - q / std::sqrt(1.0 + 2.0 * path * q * q), 3e-15) << s << " " << path;
       const double root = std::sqrt(std::abs(q));
-      EXPECT_NEAR(after(1.5, s, path), 1.0 - q / std::pow(1.0 + 0.5 * path * root, 2), 3e-15)
-          << s << " " << path;
+      EXPECT_NEAR(after(1.5, s, path), 1.0 - q / std::pow(1.0 + 0.5 * path * root, 2), 3e-15) << s << " " << path;
       EXPECT_NEAR(after(2.0, -s, -path), -after(2.0, s, path), 1e-16);
     }
   }
@@ -103,8 +101,7 @@ TEST(Dahl, YieldOfTheVectorFormHasItsLimits) {
     }
     for (const double s : {-2.0, -0.7, -0.01, 0.01, 0.3, 0.95, 1.4, 3.0}) {
       const long double q = 1.0L - static_cast<long double>(s);
-      const long double k =
-          (1.0L - std::copysign(std::pow(std::abs(q), static_cast<long double>(exponent)), q)) / s;
+      const long double k = (1.0L - std::copysign(std::pow(std::abs(q), static_cast<long double>(exponent)), q)) / s;
       EXPECT_NEAR(yield(exponent, s) / static_cast<double>(k), 1.0, 1e-13) << exponent << " " << s;
       EXPECT_GE(k, 0.0L);
     }

@@ -9,14 +9,8 @@ namespace stickslip::friction {
 namespace {
 
 ElastoPlastic::Parameters table() {
-  return {.sigma0 = 1e6,
-          .sigma1 = 8e2,
-          .sigma2 = 0.2,
-          .mu_c = 1.0,
-          .mu_s = 1.2,
-          .v_s = 1e-3,
-          .gamma = 2.0,
-          .s_ba = 0.9};
+  return {
+      .sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0, .s_ba = 0.9};
 }
 
 double z_max(double v) {
@@ -138,6 +132,19 @@ TEST(ElastoPlastic, LargeStepsDoNotOvershoot) {
   }
   EXPECT_GT(without, 2.0);  // else the limit would be idle
   EXPECT_LE(with, 1.0 + 1e-15);
+}
+
+// A mean of forces that are all within the friction circle is within it too. With β frozen in a corner of the circle the
+// mean deflection would pass it by half.
+TEST(ElastoPlastic, MeanForceOfALargeStepStaysWithinTheFrictionCircle) {
+  const ElastoPlastic law(
+      {.sigma0 = 1e6, .sigma1 = 0.0, .sigma2 = 0.0, .mu_c = 1.0, .mu_s = 1.0, .v_s = 1e-3, .gamma = 2.0, .s_ba = 0.99});
+  for (double angle = 0.0; angle < std::numbers::pi; angle += 0.05) {
+    for (double x = 0.02; x < 100.0; x *= 1.05) {
+      Bristle<2> state{Vec<2>(1e-6 * std::cos(angle), 1e-6 * std::sin(angle))};
+      EXPECT_LE(norm(law.step_mean(state, Vec<2>(1e-3, 0.0), 1.0, x * 1e-3)), 1.0 + 1e-15) << angle << " " << x;
+    }
+  }
 }
 
 TEST(ElastoPlastic, MeanForceOfAVanishingStepIsTheForce) {

@@ -35,8 +35,7 @@ TEST(ExponentialStep, IsWithinItsClaimOfTheExactFunctions) {
   std::vector<double> points{0.0,  5e-324, 1e-310, 1e-300, 1e-100, 1e-17, 1e-16,
                              1e-8, 30.0,   700.0,  745.0,  800.0,  1e6,   1e18};
   for (double x = 1e-6; x < 40.0; x *= 1.013) points.push_back(x);
-  for (int k = -50; k <= 50; ++k)
-    points.push_back(1.0 + k * 0x1p-52);  // where one formula hands over to the other
+  for (int k = -50; k <= 50; ++k) points.push_back(1.0 + k * 0x1p-52);  // where one formula hands over to the other
   for (const double x : points) {
     const ExponentialStep step = exponential_step(x);
     const Exact expected = exact(x);

@@ -13,8 +13,7 @@ namespace {
 
 // Table I of [Waltersson 2024].
 LuGre::Parameters table(double sigma2 = 0.2) {
-  return {
-      .sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = sigma2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0};
+  return {.sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = sigma2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0};
 }
 
 double g(const LuGre::Parameters& p, double speed) {
@@ -69,8 +68,7 @@ TEST(LuGre, DissipatesWhatItsEquationsSay) {
   const auto power = [&](double t) {
     const Vec<2> steady = z_max / speed * v;
     const Vec<2> z = steady + (z0 - steady) * std::exp(-a * t);
-    return fn *
-           (a * (p.sigma0 * z.squaredNorm() - p.sigma1 * z.dot(v)) + (p.sigma1 + p.sigma2) * speed * speed);
+    return fn * (a * (p.sigma0 * z.squaredNorm() - p.sigma1 * z.dot(v)) + (p.sigma1 + p.sigma2) * speed * speed);
   };
   constexpr int parts = 200;  // Simpson: error (1.3/200)⁴
   double expected = 0.0;

@@ -55,19 +55,16 @@ void expect_bristle_refused(const std::string& law, const typename Law::Paramete
   expect_refused<Law>(law, p, &P::sigma0, "sigma0", not_positive, "must be finite and > 0 [1/m]");
   expect_refused<Law>(law, p, &P::sigma1, "sigma1", negative, "must be finite and >= 0 [s/m]");
   // Deflections whose squares are not numbers.
-  expect_refused<Law>(law, p, &P::sigma0, "sigma0", {1e-300, 1e300},
-                      "must be between 1e-150 and 1e150 times mu_c = 1");
+  expect_refused<Law>(law, p, &P::sigma0, "sigma0", {1e-300, 1e300}, "must be between 1e-150 and 1e150 times mu_c = 1");
   expect_stribeck_refused<Law>(law, p);
 }
 
 TEST(Parameters, OfCoulomb) {
-  expect_stribeck_refused<Coulomb>("Coulomb",
-                                   {.mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0, .sigma2 = 0.0});
+  expect_stribeck_refused<Coulomb>("Coulomb", {.mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0, .sigma2 = 0.0});
 }
 
 TEST(Parameters, OfLuGre) {
-  expect_bristle_refused<LuGre>("LuGre",
-                                {.sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2});
+  expect_bristle_refused<LuGre>("LuGre", {.sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2});
 }
 
 TEST(Parameters, OfElastoPlastic) {
@@ -92,11 +89,9 @@ TEST(Parameters, OfAdhesion) {
   using P = Adhesion::Parameters;
   const P p{.z_max = 1.0, .z_stick = 2.0, .map = AdhesionMap::stick_slip_slide, .stiffness = 1e4};
   expect_refused<Adhesion>("Adhesion", p, &P::z_max, "z_max", not_positive, "must be finite and > 0 [m]");
-  expect_refused<Adhesion>("Adhesion", p, &P::z_stick, "z_stick",
-                           {nan, infinity, -infinity, -1.0, 0.0, 0.999},
-                           "must be finite and at least z_max [m] = 1");
-  expect_refused<Adhesion>("Adhesion", p, &P::stiffness, "stiffness", not_positive,
-                           "must be finite and > 0 [N/m]");
+  expect_refused<Adhesion>("Adhesion", p, &P::z_stick, "z_stick", {nan, infinity, -infinity, -1.0, 0.0, 0.999},
+                           "must be finite [m] and at least z_max = 1");
+  expect_refused<Adhesion>("Adhesion", p, &P::stiffness, "stiffness", not_positive, "must be finite and > 0 [N/m]");
   EXPECT_EQ(Adhesion({.z_max = 3.0}).z_stick(), 6.0);
 }
 

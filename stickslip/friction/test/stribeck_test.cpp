@@ -19,10 +19,8 @@ TEST(Stribeck, FallsFromStaticToKineticThroughOneOverEAtItsSpeed) {
     const Stribeck g = curve(gamma);
     EXPECT_DOUBLE_EQ(g(0.0), mu_s) << gamma;
     EXPECT_DOUBLE_EQ(g(v_s), mu_c + (mu_s - mu_c) * std::exp(-1.0)) << gamma;
-    for (const double fast : {1e4, 1e200, std::numeric_limits<double>::max()})
-      EXPECT_EQ(g(fast), mu_c) << gamma;
-    for (double speed = 1e-3 * v_s; speed < 3.0 * v_s; speed *= 1.1)
-      EXPECT_GT(g(speed), g(1.1 * speed)) << gamma;
+    for (const double fast : {1e4, 1e200, std::numeric_limits<double>::max()}) EXPECT_EQ(g(fast), mu_c) << gamma;
+    for (double speed = 1e-3 * v_s; speed < 3.0 * v_s; speed *= 1.1) EXPECT_GT(g(speed), g(1.1 * speed)) << gamma;
   }
 }
 

@@ -100,9 +100,8 @@ class Placed : public Contact<Dim> {
 
 template <VelocityLaw Law>
 Subject driven(const char* name, const Law& law, const Traits& traits) {
-  return {name, [=]<int Dim>() -> std::unique_ptr<Contact<Dim>> {
-            return std::make_unique<Driven<Law, Dim>>(law, traits);
-          }};
+  return {name,
+          [=]<int Dim>() -> std::unique_ptr<Contact<Dim>> { return std::make_unique<Driven<Law, Dim>>(law, traits); }};
 }
 
 Subject placed(const char* name, const Adhesion& law) {
@@ -117,9 +116,7 @@ std::vector<Subject> subjects() {
   const LuGre::Parameters lugre{
       .sigma0 = 1e5, .sigma1 = 300.0, .sigma2 = 120.0, .mu_c = 0.8, .mu_s = 1.1, .v_s = 2e-3, .gamma = 2.0};
   const auto dahl = [](double exponent) { return Dahl({.sigma0 = 1e5, .f_c = 0.9, .exponent = exponent}); };
-  const auto adhesion = [](AdhesionMap map) {
-    return Adhesion({.z_max = 1e-5, .map = map, .stiffness = 1e5});
-  };
+  const auto adhesion = [](AdhesionMap map) { return Adhesion({.z_max = 1e-5, .map = map, .stiffness = 1e5}); };
   const Traits rate_independent{.rate_independent = true, .exact_on_line = true};
   return {
       driven("Coulomb", Coulomb({.mu_c = 0.8, .mu_s = 1.1, .v_s = 2e-3, .gamma = 2.0, .sigma2 = 120.0}),
@@ -129,8 +126,7 @@ std::vector<Subject> subjects() {
       driven("Dahl_i_2_5", dahl(2.5), rate_independent),
       driven("LuGre", LuGre(lugre), {.exact = true}),
       driven("ElastoPlastic",
-             ElastoPlastic({lugre.sigma0, lugre.sigma1, lugre.sigma2, lugre.mu_c, lugre.mu_s, lugre.v_s,
-                            lugre.gamma,
+             ElastoPlastic({lugre.sigma0, lugre.sigma1, lugre.sigma2, lugre.mu_c, lugre.mu_s, lugre.v_s, lugre.gamma,
                             /*s_ba=*/0.6}),
              {}),
       placed("Adhesion_stick_slide", adhesion(AdhesionMap::stick_slide)),

@@ -20,8 +20,7 @@ inline friction::Dahl dahl() {
   return friction::Dahl({.sigma0 = 1e4, .f_c = 1.0, .exponent = 1.5});
 }
 inline friction::LuGre lugre() {
-  return friction::LuGre(
-      {.sigma0 = 1e4, .sigma1 = 2.0, .sigma2 = 0.4, .mu_c = 0.8, .mu_s = 1.0, .v_s = 5e-3});
+  return friction::LuGre({.sigma0 = 1e4, .sigma1 = 2.0, .sigma2 = 0.4, .mu_c = 0.8, .mu_s = 1.0, .v_s = 5e-3});
 }
 inline friction::ElastoPlastic elasto_plastic() {
   return friction::ElastoPlastic(

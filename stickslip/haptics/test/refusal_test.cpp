@@ -24,8 +24,7 @@ void expect_refused(const Vec<2>& x, const Conditions& conditions, Status expect
     for (int k = 0; k < 400; ++k) {
       const double t = 1e-3 * k;
       const Vec<2> force = calm.render(test::hand<2>(t), t).force;
-      ASSERT_EQ(disturbed.render(test::hand<2>(t), t).force, force)
-          << "law " << law.index() << ", sample " << k;
+      ASSERT_EQ(disturbed.render(test::hand<2>(t), t).force, force) << "law " << law.index() << ", sample " << k;
       if (k % 7 != 0) continue;
       const auto refused = disturbed.render(x, conditions);
       ASSERT_EQ(refused.status, expected) << to_text(refused.status);
@@ -107,8 +106,7 @@ TEST(Refusal, HugeJumpsAndGapsAreJustSliding) {
 
 // Half of the numbers are ordinary, half anything that a broken sensor, cable or clock could say.
 double any_number() {
-  const double special[] = {nan,  infinity, -infinity, greatest, -greatest, 0.0,
-                            -0.0, 5e-324,   1e-300,    1e300,    -1e30};
+  const double special[] = {nan, infinity, -infinity, greatest, -greatest, 0.0, -0.0, 5e-324, 1e-300, 1e300, -1e30};
   switch (*rc::gen::inRange(0, 4)) {
     case 0:
       return special[*rc::gen::inRange<std::size_t>(0, std::size(special))];

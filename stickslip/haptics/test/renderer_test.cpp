@@ -22,8 +22,8 @@ using friction::Regime;
 
 template <class Dimension>
 class RendererTest : public testing::Test {};
-using Dimensions = testing::Types<std::integral_constant<int, 1>, std::integral_constant<int, 2>,
-                                  std::integral_constant<int, 3>>;
+using Dimensions =
+    testing::Types<std::integral_constant<int, 1>, std::integral_constant<int, 2>, std::integral_constant<int, 3>>;
 TYPED_TEST_SUITE(RendererTest, Dimensions);
 
 TYPED_TEST(RendererTest, AdhesionIsTheLawBitForBitWhateverTheClock) {
@@ -49,9 +49,7 @@ TYPED_TEST(RendererTest, AdhesionIsTheLawBitForBitWhateverTheClock) {
       ASSERT_EQ(untimed.regime(), state.regime);
       seen.insert(state.regime);
     }
-    const std::size_t regimes = map == AdhesionMap::stick_slide        ? 2
-                                : map == AdhesionMap::stick_slip_slide ? 3
-                                                                       : 4;
+    const std::size_t regimes = map == AdhesionMap::stick_slide ? 2 : map == AdhesionMap::stick_slip_slide ? 3 : 4;
     EXPECT_EQ(seen.size(), regimes) << "the motion must show every regime of the map to test it";
   }
 }
@@ -129,8 +127,7 @@ TYPED_TEST(RendererTest, NothingPreventsEmbeddingInThreeDimensions) {
       const Vec<dim> force = small.render(x).force;
       const Vec<3> force3 = large.render(embedded).force;
       // 1-D takes |·| for the root of the square: the same to rounding. Forces are of order 1 N.
-      ASSERT_LT(norm(force3.template head<dim>() - force), 1e-11)
-          << "law " << law.index() << ", sample " << k;
+      ASSERT_LT(norm(force3.template head<dim>() - force), 1e-11) << "law " << law.index() << ", sample " << k;
       ASSERT_TRUE((force3.template tail<3 - dim>().array() == 0.0).all());
     }
   }
@@ -141,7 +138,7 @@ TYPED_TEST(RendererTest, IrregularSamplingGivesTheSameForceToWithinAStep) {
   const friction::Adhesion law = test::adhesion();
   // A path to be compared where samples coincide, at multiples of 10 ms.
   Renderer<dim> slow(law), fast(law), random(law);
-  std::mt19937 generator(7);
+  std::mt19937 generator(7);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same path every time
   std::uniform_real_distribution<double> gap(1e-4, 9e-3);
   double t_random = 0.0, longest_step = 0.0;
   for (int k = 0; k < 300; ++k) {
@@ -149,10 +146,8 @@ TYPED_TEST(RendererTest, IrregularSamplingGivesTheSameForceToWithinAStep) {
     const Vec<dim> x = test::hand<dim>(t);
     if (k > 0) longest_step = std::max(longest_step, norm(x - test::hand<dim>(t - 1e-2)));
     for (int i = k == 0 ? 0 : -9; i < 0; ++i) fast.render(test::hand<dim>(t + 1e-3 * i));
-    for (t_random += gap(generator); t_random < t; t_random += gap(generator))
-      random.render(test::hand<dim>(t_random));
-    const Vec<dim> f_slow = slow.render(x).force, f_fast = fast.render(x).force,
-                   f_random = random.render(x).force;
+    for (t_random += gap(generator); t_random < t; t_random += gap(generator)) random.render(test::hand<dim>(t_random));
+    const Vec<dim> f_slow = slow.render(x).force, f_fast = fast.render(x).force, f_random = random.render(x).force;
     const double allowed = law.stiffness() * longest_step;
     ASSERT_LE(norm(f_fast - f_slow), allowed) << "t = " << t;
     ASSERT_LE(norm(f_fast - f_random), allowed) << "t = " << t;

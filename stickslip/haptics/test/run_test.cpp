@@ -33,8 +33,8 @@ Stroke stroke(int count) {
 }
 
 TEST(Run, IsTheStreamInOneCallOrInMany) {
-  const int count = 500;
-  const Stroke s = stroke(count);
+  const std::size_t count = 500;
+  const Stroke s = stroke(500);
   for (const Law& law : test::laws()) {
     Renderer<2> streaming(law), whole(law), pieces(law);
     std::vector<double> force(2 * count), force_of_pieces(2 * count);
@@ -43,19 +43,15 @@ TEST(Run, IsTheStreamInOneCallOrInMany) {
     const auto piece = [](auto& values, std::size_t begin, std::size_t end) {
       return std::span(values).subspan(begin, end - begin);
     };
-    for (const auto& [begin, end] :
-         {std::pair<std::size_t, std::size_t>{0, 1}, {1, 60}, {60, 60}, {60, 500}}) {
+    for (const auto& [begin, end] : {std::pair<std::size_t, std::size_t>{0, 1}, {1, 60}, {60, 60}, {60, 500}}) {
       run(pieces,
-          {.x = piece(s.x, 2 * begin, 2 * end),
-           .t = piece(s.t, begin, end),
-           .normal_force = piece(s.fn, begin, end)},
+          {.x = piece(s.x, 2 * begin, 2 * end), .t = piece(s.t, begin, end), .normal_force = piece(s.fn, begin, end)},
           piece(force_of_pieces, 2 * begin, 2 * end), piece(status_of_pieces, begin, end));
     }
     EXPECT_EQ(force, force_of_pieces);
     EXPECT_EQ(status, status_of_pieces);
-    for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k) {
-      const auto rendered =
-          streaming.render({s.x[2 * k], s.x[2 * k + 1]}, {.t = s.t[k], .normal_force = s.fn[k]});
+    for (std::size_t k = 0; k < count; ++k) {
+      const auto rendered = streaming.render({s.x[2 * k], s.x[2 * k + 1]}, {.t = s.t[k], .normal_force = s.fn[k]});
       ASSERT_EQ(rendered.force, (Vec<2>(force[2 * k], force[2 * k + 1])));
       ASSERT_EQ(rendered.status, status[k]);
     }
@@ -79,8 +75,7 @@ TEST(Run, TakesOneLoadForAllAndNoTimes) {
 
 TEST(Run, SaysWhichSizeIsWrong) {
   Renderer<2> renderer(test::dahl());
-  const auto message = [&](std::size_t x, std::size_t t, std::size_t fn, std::size_t force,
-                           std::size_t status) {
+  const auto message = [&](std::size_t x, std::size_t t, std::size_t fn, std::size_t force, std::size_t status) {
     const std::vector<double> xs(x), ts(t), fns(fn);
     std::vector<double> forces(force);
     std::vector<Status> statuses(status);
@@ -91,11 +86,11 @@ TEST(Run, SaysWhichSizeIsWrong) {
     }
     return std::string();
   };
-  EXPECT_EQ(message(5, 0, 1, 4, 2), "run: x has 5 values, must be a multiple of the dimension 2");
-  EXPECT_EQ(message(4, 3, 1, 4, 2), "run: t has 3 values, must have 2, one a sample, or none");
-  EXPECT_EQ(message(4, 2, 0, 4, 2), "run: normal_force has 0 values, must have 2, one a sample, or 1");
-  EXPECT_EQ(message(4, 2, 2, 3, 2), "run: force has 3 values, must have 4");
-  EXPECT_EQ(message(4, 2, 2, 4, 1), "run: status has 1 values, must have 2");
+  EXPECT_EQ(message(5, 0, 1, 4, 2), "x has 5 values, must be a multiple of the dimension 2");
+  EXPECT_EQ(message(4, 3, 1, 4, 2), "t has 3 values, must have 2, one a sample, or none");
+  EXPECT_EQ(message(4, 2, 0, 4, 2), "normal_force has 0 values, must have 2, one a sample, or 1");
+  EXPECT_EQ(message(4, 2, 2, 3, 2), "force has 3 values, must have 4");
+  EXPECT_EQ(message(4, 2, 2, 4, 1), "status has 1 values, must have 2");
   EXPECT_FALSE(renderer.in_contact()) << "nothing may have been rendered";
 }
 

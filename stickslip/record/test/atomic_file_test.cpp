@@ -12,8 +12,7 @@ namespace {
 class AtomicFileTest : public testing::Test {
  protected:
   AtomicFileTest()
-      : folder_(std::filesystem::temp_directory_path() /
-                ("stickslip_atomic_test_" + std::to_string(::getpid()))) {
+      : folder_(std::filesystem::temp_directory_path() / ("stickslip_atomic_test_" + std::to_string(::getpid()))) {
     std::filesystem::create_directories(folder_);
   }
   ~AtomicFileTest() override { std::filesystem::remove_all(folder_); }

@@ -15,9 +15,7 @@ namespace {
 
 class Csv : public testing::Test {
  protected:
-  Csv()
-      : folder_(std::filesystem::temp_directory_path() /
-                ("stickslip_csv_test_" + std::to_string(::getpid()))) {
+  Csv() : folder_(std::filesystem::temp_directory_path() / ("stickslip_csv_test_" + std::to_string(::getpid()))) {
     std::filesystem::create_directories(folder_);
   }
   ~Csv() override { std::filesystem::remove_all(folder_); }
