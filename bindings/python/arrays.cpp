@@ -49,7 +49,7 @@ InputArray real_array(const char* name, const py::handle& value) {
     throw py::type_error(std::string(name) + " must hold real numbers, but its dtype is " +
                          py::str(any.dtype()).cast<std::string>());
   }
-  return InputArray(any);
+  return {any};
 }
 
 Samples::Samples(const char* name, const py::handle& value, Number number)

@@ -85,7 +85,7 @@ void advance(State* state, int dim, Function f) {
 py::tuple run(const Adhesion& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("run", {"x"}, {"state"}, args, kwargs);
   const Samples x("x", arguments.object("x"));
-  State* state = arguments.optional_instance<State>("state");
+  auto* state = arguments.optional_instance<State>("state");
   if (state != nullptr) x.require_state_dim(state->dim());
   ResultArray z = x.like(), w = x.like();
   auto regime = x.one_per_sample<std::uint8_t>();

@@ -57,13 +57,17 @@ double norm(const Eigen::MatrixBase<Derived>& v) noexcept {
   return length(v).value;
 }
 
-// v/‖v‖ for a length already known; the zero vector where the length is zero.
+// v/‖v‖ for a norm already known; the zero vector where it is zero, not a number where it is not finite.
 template <class Derived>
 Vec<Derived::SizeAtCompileTime> unit(const Eigen::MatrixBase<Derived>& v, double v_norm) noexcept {
   constexpr int dim = Derived::SizeAtCompileTime;
-  if (!(v_norm > 0.0)) return Vec<dim>::Zero();
+  if (v_norm == 0.0) return Vec<dim>::Zero();
   if constexpr (dim == 1) {
-    return Vec<dim>(std::copysign(1.0, v(0)));
+    return Vec<dim>(std::copysign(1.0, v(0)) + 0.0 * v_norm);
+  } else if (v_norm < std::numeric_limits<double>::min()) [[unlikely]] {
+    // A subnormal norm has lost digits; its vector scaled up has not.
+    const Vec<dim> scaled = v * 0x1p600;
+    return scaled / scaled.norm();
   } else {
     return v / v_norm;
   }

@@ -163,7 +163,9 @@ class Adhesion {
   template <int Dim>
   void move(AdhesionState<Dim>& state, const Vec<Dim>& x, const Vec<Dim>& z, const Length& tension, double alpha,
             Regime otherwise) const noexcept {
-    if (alpha * tension.value > 1.0) {
+    // Steady creep settles exactly on α‖z‖ = 1: rounding of x and w must not count as a slip. 1e-9 covers ‖x‖ up to
+    // about 1e6 ‖z‖.
+    if (alpha * tension.value > 1.0 + 1e-9) {
       const bool again = state.regime == Regime::slipping || state.regime == Regime::sliding;
       jump(state, x, z, tension, again ? Regime::sliding : Regime::slipping);
       return;

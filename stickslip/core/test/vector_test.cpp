@@ -41,6 +41,16 @@ TEST(Unit, HasLengthOneOrZero) {
   EXPECT_NEAR(unit(v, norm(v)).norm(), 1.0, 1e-15);
   EXPECT_EQ(unit(Vec<2>(0.0, 0.0), 0.0), (Vec<2>(0.0, 0.0)));
   EXPECT_EQ(unit(Vec<1>(-7.0), 7.0)(0), -1.0);
+  const Vec<2> smallest(5e-324, 5e-324);
+  EXPECT_NEAR(unit(smallest, norm(smallest)).norm(), 1.0, 1e-15);
+}
+
+TEST(Unit, OfNoNumberIsNoNumber) {
+  for (const double bad : {nan, infinity}) {
+    EXPECT_TRUE(std::isnan(unit(Vec<1>(bad), norm(Vec<1>(bad)))(0)));
+    const Vec<2> v(bad, 1.0);
+    EXPECT_TRUE(std::isnan(unit(v, norm(v))(0)));
+  }
 }
 
 }  // namespace
