@@ -19,6 +19,8 @@ using namespace friction;
 
 constexpr std::size_t count = 1024;
 constexpr double dt = 1e-3;
+// Speeds up to v_s/2 and up to 2 v_s: steps within and beyond one relaxation time.
+constexpr double slow = 5e-4, fast = 2e-3;
 
 const Coulomb coulomb({.mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0});
 const LuGre lugre({.sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2.0});
@@ -28,8 +30,8 @@ const Dahl dahl({.sigma0 = 1e6, .f_c = 1.0});
 const Dahl dahl_exponent({.sigma0 = 1e6, .f_c = 1.0, .exponent = 1.5});
 
 template <int Dim, class Law>
-void step(benchmark::State& state, const Law& law) {
-  const std::vector<double> v = motion(count, Dim, 2e-3);
+void step(benchmark::State& state, const Law& law, double amplitude) {
+  const std::vector<double> v = motion(count, Dim, amplitude);
   typename Law::template State<Dim> memory;
   for (auto _ : state) {
     Vec<Dim> sum = Vec<Dim>::Zero();
@@ -87,8 +89,9 @@ void run_adhesion(benchmark::State& state) {
 }  // namespace
 
 void register_friction() {
-  const auto add_step = [](const char* name, auto dim, const auto& law) {
-    benchmark::RegisterBenchmark(name, [&law](benchmark::State& state) { step<decltype(dim)::value>(state, law); });
+  const auto add_step = [](const char* name, auto dim, const auto& law, double amplitude = fast) {
+    benchmark::RegisterBenchmark(
+        name, [&law, amplitude](benchmark::State& state) { step<decltype(dim)::value>(state, law, amplitude); });
   };
   const std::integral_constant<int, 1> in_1d;
   const std::integral_constant<int, 2> in_2d;
@@ -98,7 +101,8 @@ void register_friction() {
   add_step("step/Dahl/1d", in_1d, dahl);
   add_step("step/Dahl/3d", in_3d, dahl);
   add_step("step/Dahl_exponent_1.5/1d", in_1d, dahl_exponent);
-  add_step("step/LuGre/1d", in_1d, lugre);
+  add_step("step/LuGre/1d/slow", in_1d, lugre, slow);
+  add_step("step/LuGre/1d/fast", in_1d, lugre);
   add_step("step/LuGre/2d", in_2d, lugre);
   add_step("step/LuGre/3d", in_3d, lugre);
   add_step("step/ElastoPlastic/1d", in_1d, elasto_plastic);

@@ -11,10 +11,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-EXP, ROOT = "floor/exp_and_division", "floor/sqrt_then_division"
+EXP, ROOT = "floor/exp + floor/division", "floor/sqrt_then_division"
 PROMISES = [
     # what, benchmark, unit, at most
-    ("LuGre step, 1-D, γ = 2", "step/LuGre/1d", EXP, 3.0),
+    ("LuGre 1-D, γ = 2, up to v_s/2", "step/LuGre/1d/slow", EXP, 3.0),
+    ("LuGre 1-D, γ = 2, up to 2 v_s", "step/LuGre/1d/fast", EXP, 3.0),
     ("Adhesion 3-D, stick-slide, sliding", "step/Adhesion/stick_slide/3d/sliding", ROOT, 2.0),
     ("Adhesion 3-D, stick-slide, stuck", "step/Adhesion/stick_slide/3d/stuck", ROOT, 2.0),
     ("Adhesion 3-D, stick-slip-slide, sliding", "step/Adhesion/stick_slip_slide/3d/sliding", ROOT, 4.0),
@@ -42,6 +43,7 @@ def measure(executable, repetitions):
         if entry["run_type"] == "iteration":
             name, time = entry["run_name"], 1e9 / entry["items_per_second"]
             best[name] = min(time, best.get(name, time))
+    best[EXP] = best["floor/exp"] + best["floor/division"]
     return best
 
 

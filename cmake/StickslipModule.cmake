@@ -5,6 +5,7 @@ add_library(stickslip_build_flags INTERFACE)
 target_compile_options(stickslip_build_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef
   $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual>
+  -Wno-maybe-uninitialized # g++ 12 takes the value of an empty std::optional for a variable
   $<$<BOOL:${STICKSLIP_WERROR}>:-Werror>)
 if(STICKSLIP_SANITIZE)
   target_compile_options(stickslip_build_flags INTERFACE

@@ -24,11 +24,11 @@ inline ExponentialStep exponential_step(double x) noexcept {
   if (x <= 1.0) {
     // e^{−x} = (1 − t)/(1 + t) with t = tanh(y), y = x/2, and t = y p/q, the 7th convergent of its continued
     // fraction: relative error y¹⁴/(13!! 15!!) < 3e-16. Sums of positive terms throughout.
-    const double y = 0.5 * x, y2 = y * y;
-    const double p = 135135.0 + y2 * (17325.0 + y2 * (378.0 + y2));
-    const double q = 135135.0 + y2 * (62370.0 + y2 * (3150.0 + y2 * 28.0));
+    const double y = 0.5 * x, y2 = y * y, y4 = y2 * y2;
+    const double p = (135135.0 + y2 * 17325.0) + y4 * (378.0 + y2);
+    const double q = (135135.0 + y2 * 62370.0) + y4 * (3150.0 + y2 * 28.0);
     const double scale = 1.0 / (q + y * p);
-    const double phi1 = p * scale, progress = x * phi1;
+    const double phi1 = p * scale, progress = x * p * scale;
     // φ2 = (1 − φ1)/x = (q − p + y p)/(2y (q + y p)), and q − p = y² (45045 + …).
     const double phi2 = 0.5 * scale * (p + y * (45045.0 + y2 * (2772.0 + y2 * 27.0)));
     return {1.0 - progress, progress, phi1, phi2};

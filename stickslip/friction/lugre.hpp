@@ -49,7 +49,7 @@ class LuGre {
   template <int Dim>
   struct Drive {
     double speed;        // ‖v‖ [m/s]
-    Vec<Dim> direction;  // v̂, zero at rest
+    Vec<Dim> direction;  // v̂; at rest anything, for then nothing depends on it
     double z_max;        // g/σ0 [m]
     double rate;         // a = ‖v‖/z_max [1/s]
   };
@@ -135,7 +135,12 @@ class LuGre {
     const double speed = norm(v);
     const double z_max = stribeck_(speed) * inverse_sigma0_;
     // The cap only acts beyond 1e250/s, where a·z would overflow and every step has long reached the steady state.
-    return {speed, unit(v, speed), z_max, std::min(speed / z_max, 1e250)};
+    const double rate = std::min(speed / z_max, 1e250);
+    if constexpr (Dim == 1) {
+      return {speed, Vec<1>(std::copysign(1.0, v(0))), z_max, rate};
+    } else {
+      return {speed, unit(v, speed), z_max, rate};
+    }
   }
 
   // x of Eq. 4. Past 1e18 all that is left of the start is below e^{−1e18} = 0.

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 
 #include "stickslip/core/error.hpp"
 
@@ -27,7 +28,10 @@ class Stribeck {
   };
 
   Stribeck(const Parameters& parameters, Unchecked) noexcept
-      : parameters_(parameters), inverse_v_s_(1.0 / parameters.v_s), rise_(parameters.mu_s - parameters.mu_c) {}
+      : parameters_(parameters),
+        shape_(shape_of(parameters)),
+        inverse_v_s_(1.0 / parameters.v_s),
+        rise_(parameters.mu_s - parameters.mu_c) {}
 
   static Check check(const Parameters& parameters) noexcept;
 
@@ -35,16 +39,32 @@ class Stribeck {
 
   // g(s), Eq. 1.
   double operator()(double speed) const noexcept {
-    if (rise_ == 0.0) return parameters_.mu_c;
     const double ratio = speed * inverse_v_s_;
-    const double power = parameters_.gamma == 2.0   ? ratio * ratio
-                         : parameters_.gamma == 1.0 ? ratio
-                                                    : std::pow(ratio, parameters_.gamma);
-    return parameters_.mu_c + rise_ * std::exp(-power);
+    switch (shape_) {
+      case Shape::gaussian:
+        return parameters_.mu_c + rise_ * std::exp(-ratio * ratio);
+      case Shape::exponential:
+        return parameters_.mu_c + rise_ * std::exp(-ratio);
+      case Shape::flat:
+        return parameters_.mu_c;
+      case Shape::general:
+        break;
+    }
+    return parameters_.mu_c + rise_ * std::exp(-std::pow(ratio, parameters_.gamma));
   }
 
  private:
+  // Which of the cheaper forms of Eq. 1 will do: μS = μC, γ = 2, γ = 1.
+  enum class Shape : std::uint8_t { flat, gaussian, exponential, general };
+
+  static Shape shape_of(const Parameters& p) noexcept {
+    if (p.mu_s == p.mu_c) return Shape::flat;
+    if (p.gamma == 2.0) return Shape::gaussian;
+    return p.gamma == 1.0 ? Shape::exponential : Shape::general;
+  }
+
   Parameters parameters_;
+  Shape shape_;
   double inverse_v_s_;
   double rise_;
 };
