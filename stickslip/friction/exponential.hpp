@@ -6,7 +6,7 @@
 //
 // x ≥ 0 is the step in units of the relaxation time; φ1(0) = 1, φ2(0) = 1/2. All four values below are within 1e-15
 // relative of the exact ones for x ≤ 1; beyond, e^{−x} is, and the others are too.
-// Cost: one division for x ≤ 1, else one exp and two divisions. Faster than expm1, and nothing cancels near 0.
+// Cost: one division a value that is used for x ≤ 1, else one exp and at most two divisions. Faster than expm1, and nothing cancels near 0.
 #pragma once
 
 #include <cmath>
@@ -27,11 +27,10 @@ inline ExponentialStep exponential_step(double x) noexcept {
     const double y = 0.5 * x, y2 = y * y, y4 = y2 * y2;
     const double p = (135135.0 + y2 * 17325.0) + y4 * (378.0 + y2);
     const double q = (135135.0 + y2 * 62370.0) + y4 * (3150.0 + y2 * 28.0);
-    const double scale = 1.0 / (q + y * p);
-    const double phi1 = p * scale, progress = x * p * scale;
+    const double denominator = q + y * p, progress = x * p / denominator;
     // φ2 = (1 − φ1)/x = (q − p + y p)/(2y (q + y p)), and q − p = y² (45045 + …).
-    const double phi2 = 0.5 * scale * (p + y * (45045.0 + y2 * (2772.0 + y2 * 27.0)));
-    return {1.0 - progress, progress, phi1, phi2};
+    const double phi2 = 0.5 * (p + y * (45045.0 + y2 * (2772.0 + y2 * 27.0))) / denominator;
+    return {1.0 - progress, progress, p / denominator, phi2};
   }
   const double decay = std::exp(-x), progress = 1.0 - decay, inverse = 1.0 / x, phi1 = progress * inverse;
   return {decay, progress, phi1, (1.0 - phi1) * inverse};

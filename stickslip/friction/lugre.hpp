@@ -56,7 +56,9 @@ class LuGre {
 
   explicit LuGre(const Parameters& parameters);
   LuGre(const Parameters& p, Unchecked) noexcept
-      : parameters_(p), stribeck_({p.mu_c, p.mu_s, p.v_s, p.gamma}, unchecked), inverse_sigma0_(1.0 / p.sigma0) {}
+      : parameters_(p),
+        stribeck_({p.mu_c, p.mu_s, p.v_s, p.gamma}, unchecked),
+        z_max_({p.mu_c / p.sigma0, p.mu_s / p.sigma0, p.v_s, p.gamma}, unchecked) {}
 
   static Check check(const Parameters& p) noexcept {
     if (auto bad = check_positive("sigma0", p.sigma0, "must be finite and > 0 [1/m]")) return bad;
@@ -123,7 +125,7 @@ class LuGre {
   }
   double break_away_force(double fn) const noexcept { return parameters_.mu_s * fn; }
   double presliding_stiffness(double fn) const noexcept { return parameters_.sigma0 * fn; }
-  double deflection_bound() const noexcept { return parameters_.mu_s * inverse_sigma0_; }
+  double deflection_bound() const noexcept { return parameters_.mu_s / parameters_.sigma0; }
   // Necessary and sufficient [BarabanovOrtega 2000].
   bool is_passive() const noexcept {
     const Parameters& p = parameters_;
@@ -133,7 +135,7 @@ class LuGre {
   template <int Dim>
   Drive<Dim> drive(const Vec<Dim>& v) const noexcept {
     const double speed = norm(v);
-    const double z_max = stribeck_(speed) * inverse_sigma0_;
+    const double z_max = z_max_(speed);
     // The cap only acts beyond 1e250/s, where a·z would overflow and every step has long reached the steady state.
     const double rate = std::min(speed / z_max, 1e250);
     if constexpr (Dim == 1) {
@@ -151,8 +153,8 @@ class LuGre {
 
  private:
   Parameters parameters_;
-  Stribeck stribeck_;
-  double inverse_sigma0_;
+  Stribeck stribeck_;  // g
+  Stribeck z_max_;     // g/σ0
 };
 
 static_assert(VelocityLaw<LuGre>);
