@@ -8,7 +8,7 @@ SHELL := /bin/bash
 
 SETUP ?= yes
 CMAKE_ARGS ?=
-OUT ?= results
+OUT := results
 BUILD := build/release
 # The package is built for Debian's python3, whatever other python3 is first on PATH.
 PYTHON := /usr/bin/python3
@@ -26,7 +26,7 @@ build: setup ## build the command, the Python package, tests, examples and bench
 	@cmake --build --preset release
 
 run: build ## reproduce all experiments; tables on the terminal, series as CSV in results/
-	@$(BUILD)/bin/stickslip reproduce --all --out $(OUT)
+	@$(BUILD)/bin/stickslip reproduce --all --out "$(OUT)"
 
 test: build ## run the C++ tests, the examples, the install test and the Python tests
 	@ctest --preset release
@@ -51,7 +51,7 @@ lint: build ## check formatting, then clang-tidy over every translation unit of 
 
 figures: run ## draw the figures of docs/ from the results
 	@$(call setup,figures)
-	@$(PYTHON) docs/figures/draw.py --results $(OUT)
+	@$(PYTHON) docs/figures/draw.py --results "$(OUT)"
 
-clean: ## remove what was built and what was computed
-	@rm -rf build $(OUT)
+clean: ## remove build/ and results/
+	@rm -rf build results

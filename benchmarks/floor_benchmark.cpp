@@ -1,5 +1,4 @@
-// What the hardware and the C library take for the operations that no step can do without: the units of the
-// report.
+// What the hardware and the C library take for the operations that no step can do without: the units of the report.
 #include <cmath>
 
 #include <benchmark/benchmark.h>

@@ -108,8 +108,7 @@ void register_friction() {
   add_step("step/ElastoPlastic/1d", in_1d, elasto_plastic);
   add_step("step/ElastoPlastic/3d", in_3d, elasto_plastic);
 
-  // The samples are up to 5e-5 m apart: far beyond the first z_max, about the second, far within the last
-  // two.
+  // The samples are up to 5e-5 m apart: far beyond the first z_max, about the second, far within the last two.
   const auto add_adhesion = [](const char* name, AdhesionMap map, double z_max) {
     benchmark::RegisterBenchmark(name, [=](benchmark::State& state) { adhesion_step<3>(state, map, z_max); });
   };

@@ -1,5 +1,4 @@
-// The input of the benchmarks: smooth motion that visits all regimes, small enough to stay in the first-level
-// cache.
+// The input of the benchmarks: smooth motion that visits all regimes, small enough to stay in the first-level cache.
 #pragma once
 
 #include <cmath>

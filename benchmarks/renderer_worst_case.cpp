@@ -107,8 +107,7 @@ class Durations {
   std::uint64_t count_ = 0, total_ = 0, worst_ = 0;
 };
 
-// Eight seconds of a hand: strokes of up to 0.3 m/s with rests between, a tremor of 9 Hz, and an encoder of 1
-// µm.
+// Eight seconds of a hand: strokes of up to 0.3 m/s with rests between, a tremor of 9 Hz, and an encoder of 1 µm.
 std::vector<Vec<3>> hand_motion() {
   constexpr double pi = std::numbers::pi;
   std::vector<Vec<3>> motion(1 << 13);

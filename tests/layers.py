@@ -40,6 +40,8 @@ def forbidden_includes(root: Path) -> list[str]:
             found.append(f"{name} is in {room}, which tests/layers.py does not know")
             continue
         for header in INCLUDE.findall(file.read_text()):
+            if ".." in header:
+                found.append(f"{name} includes {header}: name it from the project's root")
             target = room_of(header)
             ours = header.startswith(("stickslip/", "experiments/", "apps/", "bindings/"))
             if ours and target not in {room, "core"} | rules[room]:

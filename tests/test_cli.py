@@ -76,8 +76,15 @@ def test_wrong_use_is_one_line_and_exit_2(command, tmp_path):
         assert done.stderr.startswith("stickslip: ")
 
 
-def test_an_unknown_experiment_is_told_what_there_is(command):
+def test_an_unknown_name_is_told_what_there_is(command):
     assert "hayward-planar" in call(command, "reproduce", "dahl").stderr
+    assert "no command frobnicate; there are: list reproduce" in call(command, "frobnicate").stderr
+
+
+def test_output_that_cannot_be_written_is_an_error(command):
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run([command, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 2 and done.stderr == "stickslip: cannot write to standard output\n"
 
 
 def test_interrupt_leaves_no_half_written_file(command, tmp_path):
@@ -86,7 +93,9 @@ def test_interrupt_leaves_no_half_written_file(command, tmp_path):
         out = tmp_path / str(delay)
         process = subprocess.Popen([command, "reproduce", "--all", "--quiet", "--out", out], stderr=subprocess.PIPE)
         time.sleep(delay)
-        process.send_signal(signal.SIGINT)
+        for _ in range(3):  # an impatient user
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.001)
         process.communicate(timeout=60)
         # -2: before the command had taken charge of the signal; 0: it was done already
         assert process.returncode in (130, -signal.SIGINT, 0)

@@ -1,6 +1,7 @@
 #include "interrupt.hpp"
 
 #include <csignal>
+#include <initializer_list>
 
 namespace stickslip::cli {
 
@@ -10,14 +11,15 @@ volatile std::sig_atomic_t caught = 0;
 
 void remember(int signal) {
   caught = signal;
-  std::signal(signal, SIG_DFL);
 }
 
 }  // namespace
 
 void catch_interrupts() {
-  std::signal(SIGINT, remember);
-  std::signal(SIGTERM, remember);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    // What was ignored on purpose, as by nohup, stays ignored.
+    if (std::signal(signal, remember) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
 }
 
 void throw_if_interrupted() {

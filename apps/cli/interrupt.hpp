@@ -10,13 +10,14 @@ class Interrupted : public std::exception {
   const char* what() const noexcept override { return "interrupted"; }
 };
 
-// From here on SIGINT and SIGTERM only set a flag. A second one ends the program at once.
+// From here on SIGINT, SIGTERM and SIGHUP only set a flag, however often they come: an impatient second Ctrl-C must not
+// leave a half-written file either. SIGQUIT still ends the program at once.
 void catch_interrupts();
 
 // Throws Interrupted if one came.
 void throw_if_interrupted();
 
-// The exit code a shell expects after the signal that came: 130 for SIGINT, 143 for SIGTERM.
+// The exit code a shell expects after the signal that came: 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
 int interrupted_exit_code() noexcept;
 
 }  // namespace stickslip::cli

@@ -1,7 +1,7 @@
-// The command `stickslip`. Exit codes: 0 well; 1 a verdict failed; 2 wrong usage, argument or file; 130
-// Ctrl-C.
+// The command `stickslip`. Exit codes: 0 well; 1 a verdict failed; 2 wrong usage, argument or file; 130 Ctrl-C.
 #include <cstdio>
 #include <exception>
+#include <stdexcept>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -31,9 +31,14 @@ int run(int argc, char** argv) {
   reproduce->add_flag("--all", options.all, "Every experiment");
   reproduce->add_option("--out", options.out, "Folder for the results; one folder an experiment, CSV files inside")
       ->capture_default_str();
-  reproduce->add_flag("-q,--quiet", options.quiet, "Print nothing but errors; the exit code tells the verdict");
+  reproduce->add_flag("-q,--quiet", options.quiet, "Print no tables and no progress; the exit code tells the verdict");
   reproduce->add_flag("--json", options.json, "Print one JSON object instead of tables");
 
+  const auto is_asked_for = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_asked_for).empty()) {
+    fmt::print(stderr, "stickslip: no command {}; there are: list reproduce (try 'stickslip --help')\n", argv[1]);
+    return 2;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version
@@ -43,8 +48,10 @@ int run(int argc, char** argv) {
     return 2;
   }
   const auto& experiments = stickslip::experiments::all();
-  return list->parsed() ? stickslip::cli::list(list_options, experiments)
-                        : stickslip::cli::reproduce(options, experiments);
+  const int code = list->parsed() ? stickslip::cli::list(list_options, experiments)
+                                  : stickslip::cli::reproduce(options, experiments);
+  if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write to standard output");
+  return code;
 }
 
 }  // namespace

@@ -48,6 +48,12 @@ std::vector<const Experiment*> chosen(const ReproduceOptions& options, const std
   return experiments;
 }
 
+void make_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw InvalidArgument("--out = \"" + path.string() + "\" cannot be made a folder: " + error.message());
+}
+
 void write_text(const std::filesystem::path& path, const std::string& text) {
   record::AtomicFile file(path);
   file.stream() << text;
@@ -55,7 +61,6 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
 }
 
 void write(const Result& result, const std::filesystem::path& folder) {
-  std::filesystem::create_directories(folder);
   for (const record::Series& series : result.series) {
     throw_if_interrupted();
     record::write_csv(series, folder / (series.name() + ".csv"));
@@ -82,7 +87,8 @@ int list(const ListOptions& options, const std::vector<Experiment>& available) {
 
 int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& available) {
   const std::vector<const Experiment*> experiments = chosen(options, available);
-  std::filesystem::create_directories(options.out);  // fails now rather than after the work
+  if (options.out.empty()) throw InvalidArgument("--out = \"\" must name a folder");
+  for (const Experiment* experiment : experiments) make_folder(options.out / experiment->name);  // before the work
   const bool tables = !options.quiet && !options.json;
   const bool colour = ::isatty(STDOUT_FILENO) != 0;
   ProgressLine line(!options.quiet);
@@ -106,7 +112,7 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
     json["experiments"].push_back(to_json(experiment, result));
   }
   json["passed"] = failed == 0;
-  if (options.json) fmt::print("{}\n", json.dump(2));
+  if (options.json) fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   if (tables) {
     fmt::print("{} checks, {} failed. Series and tables: {}\n", checks, failed, options.out.string());
   }

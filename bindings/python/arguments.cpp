@@ -56,17 +56,30 @@ py::object Arguments::object(const char* name, const py::object& fallback) const
 double Arguments::number(const char* name, std::optional<double> fallback) const {
   if (fallback && !values_.contains(name)) return *fallback;
   const double number = PyFloat_AsDouble(object(name).ptr());
-  if (PyErr_Occurred() != nullptr) {
-    PyErr_Clear();
-    refuse(name, "a real number");
-  }
+  if (PyErr_Occurred() != nullptr) refuse_number(name, "a real number", "a double");
   return number;
+}
+
+int Arguments::integer(const char* name, int fallback) const {
+  if (!values_.contains(name)) return fallback;
+  const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(object(name).ptr()));
+  const long number = index ? PyLong_AsLong(index.ptr()) : -1;
+  if (PyErr_Occurred() == nullptr && !std::in_range<int>(number)) PyErr_SetNone(PyExc_OverflowError);
+  if (PyErr_Occurred() != nullptr) refuse_number(name, "an integer", "an int");
+  return static_cast<int>(number);
 }
 
 std::string Arguments::text(const char* name, const std::string& fallback) const {
   if (!values_.contains(name)) return fallback;
   if (!py::isinstance<py::str>(object(name))) refuse(name, "a str");
   return object(name).cast<std::string>();
+}
+
+void Arguments::refuse_number(const char* name, const std::string& wanted, const char* type) const {
+  py::error_already_set error;
+  if (error.matches(PyExc_TypeError)) refuse(name, wanted);
+  if (error.matches(PyExc_OverflowError)) throw py::value_error(subject_ + ": " + name + " is too large for " + type);
+  throw error;
 }
 
 void Arguments::refuse(const char* name, const std::string& wanted) const {

@@ -25,9 +25,11 @@ class Arguments {
 
   // Whether it is given; None counts as not given.
   bool has(const char* name) const;
-  // Each of these throws a TypeError if the argument is missing and has no fallback, or is of the wrong type.
+  // Each of these throws a TypeError if the argument is missing and has no fallback, or is of the wrong type,
+  // and a ValueError if it is a number that C++ cannot hold.
   py::object object(const char* name, const py::object& fallback = {}) const;
   double number(const char* name, std::optional<double> fallback = std::nullopt) const;
+  int integer(const char* name, int fallback) const;
   std::string text(const char* name, const std::string& fallback) const;
 
   template <class T>
@@ -45,6 +47,8 @@ class Arguments {
 
  private:
   [[noreturn]] void refuse(const char* name, const std::string& wanted) const;
+  // Throws the exception that Python has set while it converted the argument, in our words where they say more.
+  [[noreturn]] void refuse_number(const char* name, const std::string& wanted, const char* type) const;
 
   std::string subject_;
   py::dict values_;

@@ -27,6 +27,14 @@ void require_all_finite(const char* name, const char* unit, std::span<const doub
   throw InvalidArgument(item + " = " + to_text(*bad) + " must be finite [" + unit + "]");
 }
 
+// Plain arrays and lists, which have no mask, are not worth a call into numpy.
+bool has_masked_entries(const py::handle& value) {
+  if (!py::isinstance<py::array>(value)) return false;
+  if (py::type::handle_of(value).ptr() == reinterpret_cast<PyObject*>(py::detail::npy_api::get().PyArray_Type_))
+    return false;
+  return py::module_::import("numpy.ma").attr("is_masked")(value).cast<bool>();
+}
+
 }  // namespace
 
 std::string shape_text(const py::array& array) {
@@ -34,6 +42,8 @@ std::string shape_text(const py::array& array) {
 }
 
 InputArray real_array(const char* name, const py::handle& value) {
+  // Read as an array it would lose its mask, and what lies below a mask may be anything.
+  if (has_masked_entries(value)) throw InvalidArgument(std::string(name) + " has masked entries; fill or drop them");
   py::array any;
   try {
     any = py::array(py::reinterpret_borrow<py::object>(value));
@@ -43,8 +53,7 @@ InputArray real_array(const char* name, const py::handle& value) {
     py::raise_from(error, PyExc_ValueError, (std::string(name) + " cannot be read as an array of numbers").c_str());
     throw py::error_already_set();
   }
-  // bool, signed, unsigned, float. Text and complex would be converted silently, the latter losing its
-  // imaginary part.
+  // bool, signed, unsigned, float. Text and complex would be converted silently, the latter losing its imaginary part.
   if (std::string("biuf").find(any.dtype().kind()) == std::string::npos) {
     throw py::type_error(std::string(name) + " must hold real numbers, but its dtype is " +
                          py::str(any.dtype()).cast<std::string>());
@@ -67,10 +76,11 @@ void Samples::require_finite(const char* unit) const {
   require_all_finite(name_, unit, values(), static_cast<std::size_t>(dim_), array_.ndim() > 0);
 }
 
-void Samples::require_state_dim(int dim) const {
-  if (dim == dim_) return;
-  throw InvalidArgument("state has dim " + std::to_string(dim) + ", but " + name_ + " has shape " + shape_text(array_) +
-                        "; allowed: " + (dim == 1 ? "(N,)" : "(N, " + std::to_string(dim) + ")"));
+void Samples::require_dim_of(const Owner& owner) const {
+  if (owner.dim == dim_) return;
+  const std::string dim = std::to_string(owner.dim);
+  throw InvalidArgument(std::string(owner.word) + " has dim " + dim + ", but " + name_ + " has shape " +
+                        shape_text(array_) + "; allowed: " + (owner.dim == 1 ? "(N,)" : "(N, " + dim + ")"));
 }
 
 void Samples::require_same_shape(const Samples& other) const {
@@ -81,13 +91,14 @@ void Samples::require_same_shape(const Samples& other) const {
   refuse_shape(other.name_, other.array_, "that of " + std::string(name_) + ", " + shape_text(array_));
 }
 
-Point::Point(const char* name, const py::handle& value, int dim) : name_(name), array_(real_array(name, value)) {
-  const bool is_number = array_.ndim() == 0 && dim == 1;
-  const bool is_vector = array_.ndim() == 1 && array_.shape(0) == dim;
+Point::Point(const char* name, const py::handle& value, const Owner& owner)
+    : name_(name), array_(real_array(name, value)) {
+  const bool is_number = array_.ndim() == 0 && owner.dim == 1;
+  const bool is_vector = array_.ndim() == 1 && array_.shape(0) == owner.dim;
   if (!is_number && !is_vector) {
-    const std::string vector = dim == 1 ? "(1,)" : "(" + std::to_string(dim) + ",)";
+    const std::string dim = std::to_string(owner.dim);
     refuse_shape(name, array_,
-                 (dim == 1 ? "a number or " : "") + vector + ", for the state has dim " + std::to_string(dim));
+                 (owner.dim == 1 ? "a number or (" : "(") + dim + ",), for the " + owner.word + " has dim " + dim);
   }
 }
 
@@ -105,7 +116,7 @@ LoadArgument::LoadArgument(const py::handle& value, std::size_t count) : array_(
 
 friction::Load LoadArgument::load() const {
   if (array_.ndim() == 0) return *array_.data();
-  return std::span<const double>(array_.data(), static_cast<std::size_t>(array_.size()));
+  return values();
 }
 
 py::object number_or_array(const ResultArray& array) {

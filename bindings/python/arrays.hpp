@@ -1,9 +1,9 @@
 // numpy arrays in and out: what every bound call shares.
 //
 // An argument is anything numpy can read as real numbers. It is copied only where it is not already an
-// aligned, C-ordered array of float64. Complex numbers, text and objects are a TypeError, a wrong shape is a
-// ValueError; both name the argument, what was given and what is allowed. All of this needs the GIL; the
-// spans handed out stay valid without it, as long as the argument object lives.
+// aligned, C-ordered array of float64. Complex numbers, text and objects are a TypeError, a wrong shape and
+// masked entries are a ValueError; all name the argument and what is wrong with it. All of this needs the GIL;
+// the spans handed out stay valid without it, as long as the argument object lives.
 #pragma once
 
 #include <cstddef>
@@ -46,6 +46,12 @@ decltype(auto) with_dim(int dim, Function&& f) {
 // "(5, 2)", as Python prints it.
 std::string shape_text(const py::array& array);
 
+// What has a dimension that samples must fit, and the word for it in messages: "state", "renderer".
+struct Owner {
+  const char* word;
+  int dim;
+};
+
 // Real numbers of any shape.
 InputArray real_array(const char* name, const py::handle& value);
 
@@ -74,6 +80,7 @@ class Samples {
   Samples(const char* name, const py::handle& value, Number number = Number::refused);
 
   int dim() const noexcept { return dim_; }
+  bool is_number() const noexcept { return array_.ndim() == 0; }
   std::size_t count() const noexcept { return values().size() / static_cast<std::size_t>(dim_); }
   std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
 
@@ -89,10 +96,9 @@ class Samples {
     return fresh_array<T>(shape(array_.ndim() == 0 ? 0 : 1));
   }
 
-  // Throw InvalidArgument unless: every entry is finite; a state of dimension `dim` fits; `other` has this
-  // shape.
+  // Throw InvalidArgument unless: every entry is finite; `owner` has this dimension; `other` has this shape.
   void require_finite(const char* unit) const;
-  void require_state_dim(int dim) const;
+  void require_dim_of(const Owner& owner) const;
   void require_same_shape(const Samples& other) const;
 
  private:
@@ -106,7 +112,7 @@ class Samples {
 // One sample for something of known dimension: an array (dim,), or a plain number in one dimension.
 class Point {
  public:
-  Point(const char* name, const py::handle& value, int dim);
+  Point(const char* name, const py::handle& value, const Owner& owner);
   std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
   template <int Dim>
   Vec<Dim> vector() const noexcept {
@@ -124,6 +130,8 @@ class LoadArgument {
  public:
   LoadArgument(const py::handle& value, std::size_t count);
   friction::Load load() const;  // refers to this
+  // One value, or one a sample.
+  std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
 
  private:
   InputArray array_;

@@ -35,23 +35,6 @@ constexpr Choices<Scheme, 2> scheme_choices{{{"exponential", Scheme::exponential
 template <class Law>
 constexpr bool has_memory = std::is_same_v<typename Law::template State<1>, friction::Bristle<1>>;
 
-// Calls f(dimension, state) on a copy of the state, or on a relaxed one where none is given. The copy is put
-// back only when f has returned: a wrong input leaves the state untouched, and threads that meanwhile look at
-// the object see a state between two calls.
-template <class Law, class Function>
-void advance(BristleState* state, int dim, Function f) {
-  with_dim(dim, [&](auto d) {
-    typename Law::template State<d()> working{};
-    if constexpr (has_memory<Law>) {
-      if (state != nullptr) working = state->in<d()>();
-    }
-    f(d, working);
-    if constexpr (has_memory<Law>) {
-      if (state != nullptr) state->in<d()>() = working;
-    }
-  });
-}
-
 // The arguments that run and energy share.
 struct Motion {
   explicit Motion(const Arguments& arguments)
@@ -59,7 +42,7 @@ struct Motion {
         normal_force(load_argument(arguments), v.count()),
         dt(arguments.number("dt")),
         state(arguments.optional_instance<BristleState>("state")) {
-    if (state != nullptr) v.require_state_dim(state->dim());
+    if (state != nullptr) v.require_dim_of(state->owner());
   }
 
   Samples v;
@@ -101,6 +84,8 @@ template <class Law>
 py::object steady_force(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("steady_force", {"v"}, {"normal_force"}, args, kwargs);
   const Samples v("v", arguments.object("v"), Samples::Number::allowed);
+  // The loop would name the one entry of an array.
+  if (v.is_number()) v.require_finite("m/s");
   const LoadArgument normal_force(load_argument(arguments), v.count());
   ResultArray result = v.like();
   const std::span<double> out = span_of(result);
@@ -134,7 +119,8 @@ template <class Law>
 py::object step(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("step", {"state", "v"}, {"normal_force", "dt"}, args, kwargs);
   auto& state = arguments.instance<BristleState>("state");
-  const Point v("v", arguments.object("v"), state.dim());
+  const Point v("v", arguments.object("v"), state.owner());
+  v.require_finite("m/s");
   const Load fn(arguments.number("normal_force", 1.0));
   const double dt = arguments.number("dt");
   std::array<double, 3> force{};
@@ -209,8 +195,7 @@ void bind_velocity_law(py::module_& m) {
   law.def("energy", &energy<Law>, energy_doc);
   law.def("steady_force", &steady_force<Law>, steady_force_doc);
   if constexpr (has_memory<Law>) law.def("rate", &rate<Law>, rate_doc);
-  law.def(
-      "state", [](const Law&, int dim) { return BristleState(dim); }, py::arg("dim") = 1, state_doc);
+  law.def("state", &fresh_state<Law, BristleState>, state_doc);
   law.def("step", &step<Law>, step_doc);
   law.def("stored_energy", &stored_energy<Law>, stored_energy_doc);
   law.def("deflection_bound", &Law::deflection_bound, deflection_bound_doc);
@@ -221,7 +206,7 @@ ResultArray deflection_of(const BristleState& state) {
 }
 
 void set_deflection(BristleState& state, const py::object& z) {
-  const Point point("z", z, state.dim());
+  const Point point("z", z, state.owner());
   point.require_finite("m");
   with_dim(state.dim(), [&](auto d) { state.in<d()>().z = point.vector<d()>(); });
 }
@@ -229,7 +214,8 @@ void set_deflection(BristleState& state, const py::object& z) {
 void bind_bristle_state(py::module_& m) {
   py::class_<BristleState> state(m, "State", R"(Memory of a velocity-driven law; made by law.state(dim).
 
-Laws do not change; their memory is here, and run, energy and step carry it on.)");
+Laws do not change; their memory is here, and run, energy and step carry it on. Threads may share a law, but a
+state belongs to one call at a time: what another thread writes into it meanwhile is lost.)");
   state.def_property_readonly("dim", &BristleState::dim, "dimension of the motion: 1, 2 or 3");
   state.def_property("z", &deflection_of, &set_deflection,
                      "bristle deflection [m], (dim,), a copy; assign to change it (a float will do where dim is 1)");

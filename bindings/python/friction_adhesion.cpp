@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include <pybind11/stl.h>
 
@@ -71,28 +72,17 @@ py::dict keywords_of(const Adhesion& law) {
   return keywords;
 }
 
-// As for the velocity laws: works on a copy of the state and puts it back only if nothing was thrown.
-template <class Function>
-void advance(State* state, int dim, Function f) {
-  with_dim(dim, [&](auto d) {
-    friction::AdhesionState<d()> working{};
-    if (state != nullptr) working = state->in<d()>();
-    f(d, working);
-    if (state != nullptr) state->in<d()>() = working;
-  });
-}
-
 py::tuple run(const Adhesion& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("run", {"x"}, {"state"}, args, kwargs);
   const Samples x("x", arguments.object("x"));
   auto* state = arguments.optional_instance<State>("state");
-  if (state != nullptr) x.require_state_dim(state->dim());
+  if (state != nullptr) x.require_dim_of(state->owner());
   ResultArray z = x.like(), w = x.like();
   auto regime = x.one_per_sample<std::uint8_t>();
   const std::span<double> z_out = span_of(z), w_out = span_of(w);
   static_assert(sizeof(Regime) == sizeof(std::uint8_t));
   const std::span<Regime> regime_out(reinterpret_cast<Regime*>(regime.mutable_data()), x.count());
-  advance(state, x.dim(), [&](auto d, auto& working) {
+  advance<Adhesion>(state, x.dim(), [&](auto d, auto& working) {
     const py::gil_scoped_release without_gil;
     friction::run<d()>(law, working, x.values(), z_out, w_out, regime_out);
   });
@@ -102,12 +92,13 @@ py::tuple run(const Adhesion& law, const py::args& args, const py::kwargs& kwarg
 py::tuple step(const Adhesion& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("step", {"state", "x"}, {}, args, kwargs);
   auto& state = arguments.instance<State>("state");
-  const Point x("x", arguments.object("x"), state.dim());
+  const Point x("x", arguments.object("x"), state.owner());
+  x.require_finite("m");
   std::array<double, 3> z{}, w{};
   std::array<Regime, 1> regime{};
   const std::span<double> z_out(z.data(), x.values().size()), w_out(w.data(), x.values().size());
-  advance(&state, state.dim(),
-          [&](auto d, auto& working) { friction::run<d()>(law, working, x.values(), z_out, w_out, regime); });
+  advance<Adhesion>(&state, state.dim(),
+                    [&](auto d, auto& working) { friction::run<d()>(law, working, x.values(), z_out, w_out, regime); });
   return py::make_tuple(point_result(z_out), point_result(w_out), static_cast<int>(regime[0]));
 }
 
@@ -176,11 +167,16 @@ Parts parts_of(const State& state) {
 
 State from_parts(const Parts& parts) {
   State state(static_cast<int>(std::get<0>(parts).size()));
-  const Point w("w", std::get<0>(parts), state.dim()), x("x", std::get<1>(parts), state.dim());
-  const auto regime = static_cast<Regime>(std::get<2>(parts));
-  if (name_of(regime) == nullptr) throw InvalidArgument("AdhesionState: no such regime");
+  const Point w("w", std::get<0>(parts), state.owner()), x("x", std::get<1>(parts), state.owner());
+  w.require_finite("m");
+  x.require_finite("m");
+  const int code = std::get<2>(parts);
+  // A code beyond one byte would wrap round to one that exists.
+  if (!std::in_range<std::uint8_t>(code) || name_of(static_cast<Regime>(code)) == nullptr) {
+    throw InvalidArgument("AdhesionState: there is no regime " + std::to_string(code));
+  }
   with_dim(state.dim(), [&](auto d) {
-    state.in<d()>() = {w.vector<d()>(), x.vector<d()>(), regime, std::get<3>(parts)};
+    state.in<d()>() = {w.vector<d()>(), x.vector<d()>(), static_cast<Regime>(code), std::get<3>(parts)};
   });
   return state;
 }
@@ -188,7 +184,8 @@ State from_parts(const Parts& parts) {
 void bind_state(py::module_& m) {
   py::class_<State> state(m, "AdhesionState", R"(Memory of an Adhesion law; made by law.state(dim).
 
-The law does not change; its memory is here, and run and step carry it on.)");
+The law does not change; its memory is here, and run and step carry it on. Threads may share a law, but a state
+belongs to one call at a time: what another thread writes into it meanwhile is lost.)");
   state.def_property_readonly("dim", &State::dim, "dimension of the motion: 1, 2 or 3");
   state.def_property_readonly("w", &adhesion_point, "adhesion point [m], (dim,), a copy");
   state.def_property_readonly("x", &last_position, "last position [m], (dim,), a copy");
@@ -223,8 +220,7 @@ void bind_adhesion(py::module_& m) {
       "map", [](const Adhesion& self) { return word_for(self.map(), map_choices); }, "name of the adhesion map");
   law.def_property_readonly("stiffness", &Adhesion::stiffness, "stiffness σ0 [N/m]");
   law.def("run", &run, adhesion_run_doc);
-  law.def(
-      "state", [](const Adhesion&, int dim) { return State(dim); }, py::arg("dim") = 1, state_doc);
+  law.def("state", &fresh_state<Adhesion, State>, state_doc);
   law.def("step", &step, adhesion_step_doc);
   law.def("force", &force, adhesion_force_doc);
   law.def("stored_energy", &stored_energy, adhesion_stored_energy_doc);

@@ -1,5 +1,4 @@
-// The loops of friction/run.hpp for every velocity-driven law and dimension, compiled apart from the
-// bindings.
+// The loops of friction/run.hpp for every velocity-driven law and dimension, compiled apart from the bindings.
 //
 // Among so much other code the compiler gives up inlining Eigen's expressions, which would cost a quarter of
 // the speed; and the bindings compile in half the time.

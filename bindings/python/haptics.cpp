@@ -1,5 +1,4 @@
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "stickslip/haptics/renderer.hpp"
 #include "stickslip/haptics/run.hpp"
 
+#include "arguments.hpp"
 #include "arrays.hpp"
 #include "bindings.hpp"
 
@@ -32,7 +32,10 @@ period       time from sample to sample where no time is given [s], > 0; only Lu
 force_limit  longest force [N], > 0: a longer one is scaled back to it
 
 The first sample sets the origin of the contact, with zero force. A sample that cannot be used is refused: nothing
-changes, the force is the last one given, and the status, a code of Status, says why.)";
+changes, the force is the last one given, and the status, a code of Status, says why.
+
+Threads may share a law, but a renderer belongs to one call at a time: what another thread writes into it meanwhile is
+lost. It can be copied, by copy(), but not pickled.)";
 
 constexpr const char* render_doc = R"(render(self, x, *, t=None, normal_force=1.0)
 --
@@ -71,10 +74,10 @@ Law law_from(const py::object& law) {
 // A renderer whose dimension is chosen at run time.
 class AnyDimRenderer {
  public:
-  AnyDimRenderer(const py::object& law, int dim, double period, double force_limit)
-      : renderer_(make(law_from(law), dim, {period, force_limit})) {}
+  AnyDimRenderer(const Law& law, int dim, const RendererOptions& options) : renderer_(make(law, dim, options)) {}
 
   int dim() const noexcept { return static_cast<int>(renderer_.index()) + 1; }
+  Owner owner() const noexcept { return {"renderer", dim()}; }
 
   template <int Dim>
   haptics::Renderer<Dim>& in() {
@@ -105,25 +108,32 @@ py::object to_python(const Vec<Dim>& vector) {
   return point_result({vector.data(), Dim});
 }
 
-py::tuple render(AnyDimRenderer& self, const py::object& x, std::optional<double> t, double normal_force) {
-  const Point point("x", x, self.dim());
+AnyDimRenderer renderer_from(const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("Renderer", {"law"}, {"dim", "period", "force_limit"}, args, kwargs);
+  const RendererOptions usual;
+  return {law_from(arguments.object("law")),
+          arguments.integer("dim", 3),
+          {arguments.number("period", usual.period), arguments.number("force_limit", usual.force_limit)}};
+}
+
+py::tuple render(AnyDimRenderer& self, const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("render", {"x"}, {"t", "normal_force"}, args, kwargs);
+  const Point point("x", arguments.object("x"), self.owner());
+  Conditions conditions{.normal_force = arguments.number("normal_force", 1.0)};
+  if (arguments.has("t")) conditions.t = arguments.number("t");
   return with_dim(self.dim(), [&](auto d) {
-    const auto rendered = self.in<d()>().render(point.vector<d()>(), Conditions{.t = t, .normal_force = normal_force});
+    const auto rendered = self.in<d()>().render(point.vector<d()>(), conditions);
     return py::make_tuple(to_python(rendered.force), static_cast<int>(rendered.status));
   });
 }
 
-std::span<const double> span_of_input(const InputArray& array) {
-  return {array.data(), static_cast<std::size_t>(array.size())};
-}
-
-py::tuple run(AnyDimRenderer& self, const py::object& x, const py::object& t, const py::object& normal_force) {
-  const Samples samples("x", x);
-  samples.require_state_dim(self.dim());
-  const LoadArgument shape_of_load(normal_force, samples.count());
-  const InputArray load = real_array("normal_force", normal_force);
-  const bool timed = !t.is_none();
-  const InputArray times = timed ? real_array("t", t) : InputArray(0);
+py::tuple run(AnyDimRenderer& self, const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("run", {"x"}, {"t", "normal_force"}, args, kwargs);
+  const Samples samples("x", arguments.object("x"));
+  samples.require_dim_of(self.owner());
+  const LoadArgument load(arguments.object("normal_force", py::float_(1.0)), samples.count());
+  const bool timed = arguments.has("t");
+  const InputArray times = timed ? real_array("t", arguments.object("t")) : InputArray(0);
   if (timed && (times.ndim() != 1 || static_cast<std::size_t>(times.size()) != samples.count())) {
     throw InvalidArgument("t has shape " + shape_text(times) + "; allowed: (" + std::to_string(samples.count()) +
                           ",), one time a sample, or None");
@@ -138,7 +148,10 @@ py::tuple run(AnyDimRenderer& self, const py::object& x, const py::object& t, co
     haptics::Renderer<d()> working = self.in<d()>();
     {
       const py::gil_scoped_release without_gil;
-      haptics::run(working, {.x = samples.values(), .t = span_of_input(times), .normal_force = span_of_input(load)},
+      haptics::run(working,
+                   {.x = samples.values(),
+                    .t = {times.data(), static_cast<std::size_t>(times.size())},
+                    .normal_force = load.values()},
                    force_out, status_out);
     }
     self.in<d()>() = working;
@@ -179,16 +192,12 @@ void bind_haptics(py::module_& m) {
   m.doc() = "Haptic rendering, as bound from C++: use stickslip.haptics.";
   m.attr("_status_codes") = status_codes();
 
-  const RendererOptions usual;
   py::class_<AnyDimRenderer> renderer(m, "Renderer", class_doc);
   renderer.attr("__module__") = "stickslip.haptics";
-  renderer.def(py::init<const py::object&, int, double, double>(), py::arg("law"), py::kw_only(), py::arg("dim") = 3,
-               py::arg("period") = usual.period, py::arg("force_limit") = usual.force_limit,
+  renderer.def(py::init(&renderer_from),
                "__init__(self, law, *, dim=3, period=0.001, force_limit=1e999)\n--\n\nSee the class.");
-  renderer.def("render", &render, py::arg("x"), py::kw_only(), py::arg("t") = py::none(), py::arg("normal_force") = 1.0,
-               render_doc);
-  renderer.def("run", &run, py::arg("x"), py::kw_only(), py::arg("t") = py::none(), py::arg("normal_force") = 1.0,
-               run_doc);
+  renderer.def("render", &render, render_doc);
+  renderer.def("run", &run, run_doc);
   renderer.def("reset", &AnyDimRenderer::reset, reset_doc);
   renderer.def(
       "copy", [](const AnyDimRenderer& self) { return self; },

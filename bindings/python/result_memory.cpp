@@ -24,13 +24,18 @@ struct Block {
 
 using Blocks = std::vector<std::unique_ptr<Block>>;
 
-// Oldest first. Never destroyed: arrays may outlive everything else in the process.
+// Oldest first. Never destroyed: arrays may outlive everything else in the process. It has room for as many
+// blocks as can ever wait, since giving one back must not fail for want of memory: no one could catch that.
 Blocks& waiting() {
-  static auto* blocks = new Blocks;
+  static Blocks* blocks = [] {
+    auto fresh = std::make_unique<Blocks>();
+    fresh->reserve(greatest_total / smallest);
+    return fresh.release();
+  }();
   return *blocks;
 }
 
-void give_back(std::unique_ptr<Block> block) {
+void give_back(std::unique_ptr<Block> block) noexcept {
   if (block->bytes > greatest_total) return;
   Blocks& blocks = waiting();
   std::size_t total = block->bytes;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <variant>
 
 #include <pybind11/pybind11.h>
 
 #include "stickslip/core/error.hpp"
 
+#include "arguments.hpp"
 #include "arrays.hpp"
 
 namespace stickslip::python {
@@ -22,6 +24,7 @@ class AnyDimState {
   }
 
   int dim() const noexcept { return static_cast<int>(state_.index()) + 1; }
+  Owner owner() const noexcept { return {"state", dim()}; }
 
   template <int Dim>
   StateIn<Dim>& in() {
@@ -35,5 +38,30 @@ class AnyDimState {
  private:
   std::variant<StateIn<1>, StateIn<2>, StateIn<3>> state_;
 };
+
+// The call law.state(dim).
+template <class Law, class State>
+State fresh_state(const Law& /*law*/, const py::args& args, const py::kwargs& kwargs) {
+  return State(Arguments("state", {"dim"}, {}, args, kwargs).integer("dim", 1));
+}
+
+// Calls f(dimension, state) on a copy of the state, or on a relaxed one where none is given. The copy is put
+// back only when f has returned: a wrong input leaves the state untouched, and threads that meanwhile look at
+// the object see a state between two calls. A law without memory gets its own empty state.
+template <class Law, template <int> class StateIn, class Function>
+void advance(AnyDimState<StateIn>* state, int dim, Function f) {
+  with_dim(dim, [&](auto d) {
+    using Working = typename Law::template State<d()>;
+    constexpr bool has_memory = std::is_same_v<Working, StateIn<d()>>;
+    Working working{};
+    if constexpr (has_memory) {
+      if (state != nullptr) working = state->template in<d()>();
+    }
+    f(d, working);
+    if constexpr (has_memory) {
+      if (state != nullptr) state->template in<d()>() = working;
+    }
+  });
+}
 
 }  // namespace stickslip::python

@@ -81,7 +81,9 @@ def ladders(results):
     )
     for ax, (series, title) in zip(axes.flat, panels):
         data = read(results, "hayward-ladders", series)
-        ax.plot(1e3 * data["x"], 1e3 * data["z"], color=ACCENT if "Dahl" in title else LINE)
+        colour = ACCENT if "Dahl" in title else LINE
+        ax.plot(1e3 * data["x"], 1e3 * data["z"], color=colour)
+        ax.plot(1e3 * data["x"][0], 1e3 * data["z"][0], "o", color=colour, markersize=4)  # where it begins
         ax.set(xlabel="x [mm]", ylabel="z [mm]", title=title)
     save(figure, "fig2_loops_and_ladders")
 
@@ -114,7 +116,7 @@ def pointer(results):
     ax.plot([], [], color=ACCENT, linewidth=0.8, label="Z, every 100 ms")
     ax.plot(w1, w2, color="#228833", linewidth=0.9, label="adhesion point W")
     ax.plot(x1, x2, color=LINE, linewidth=1.4, label="pointer X")
-    ax.set(xlabel="x1 [mm]", ylabel="x2 [mm]", aspect="equal", title="A pointer moved by a trembling hand, stick-slide")
+    ax.set(xlabel="x1 [mm]", ylabel="x2 [mm]", aspect="equal", title="A pointer moved by a trembling hand, stick-slide (z_max 4 mm)")
     for t, number, offset in (
         (0.0, 1, (12, 0)),
         (1.5, 2, (0, 10)),

@@ -1,5 +1,4 @@
-// A stylus strokes a surface to and fro at 1 kHz, with the tremor of a hand, and loses a few samples on the
-// way.
+// A stylus strokes a surface to and fro at 1 kHz, with the tremor of a hand, and loses a few samples on the way.
 //
 // Position alone is enough for Adhesion: nothing is differentiated, so the tremor makes no chatter, and a
 // late or lost sample makes no kick. Prints what the device would be sent; 04_haptic_renderer.py does the

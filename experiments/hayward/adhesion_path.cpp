@@ -19,6 +19,13 @@ std::vector<AdhesionSample<Dim>> follow(const friction::Adhesion& law, const std
 }
 
 template <int Dim>
+double share(const std::vector<AdhesionSample<Dim>>& samples, const Stretch& stretch, friction::Regime regime) {
+  std::size_t matching = 0;
+  for (std::size_t k = stretch.begin; k < stretch.end; ++k) matching += samples[k].regime == regime ? 1U : 0U;
+  return static_cast<double>(matching) / static_cast<double>(stretch.end - stretch.begin);
+}
+
+template <int Dim>
 double way_of_w(const std::vector<AdhesionSample<Dim>>& samples) {
   double way = 0.0;
   for (std::size_t k = 1; k < samples.size(); ++k) way += norm(samples[k].w - samples[k - 1].w);
@@ -54,6 +61,7 @@ record::Series to_series(const char* name, const char* title, const std::vector<
 
 template std::vector<AdhesionSample<1>> follow(const friction::Adhesion&, const std::vector<PathPoint<1>>&);
 template std::vector<AdhesionSample<2>> follow(const friction::Adhesion&, const std::vector<PathPoint<2>>&);
+template double share(const std::vector<AdhesionSample<1>>&, const Stretch&, friction::Regime);
 template double way_of_w(const std::vector<AdhesionSample<1>>&);
 template double way_of_w(const std::vector<AdhesionSample<2>>&);
 template record::Series to_series(const char*, const char*, const std::vector<AdhesionSample<1>>&);

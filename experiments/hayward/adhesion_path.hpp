@@ -1,6 +1,7 @@
 // What an adhesion law does along a path, and synthetic hand motion to drive it.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "stickslip/friction/adhesion.hpp"
@@ -24,6 +25,15 @@ struct PathPoint {
 
 template <int Dim>
 std::vector<AdhesionSample<Dim>> follow(const friction::Adhesion& law, const std::vector<PathPoint<Dim>>& path);
+
+// Samples `begin` to `end` of a path, the latter excluded.
+struct Stretch {
+  std::size_t begin, end;
+};
+
+// How many of the samples of a stretch are in the given regime, 0 to 1.
+template <int Dim>
+double share(const std::vector<AdhesionSample<Dim>>& samples, const Stretch& stretch, friction::Regime regime);
 
 // Length of the way that w has gone [m].
 template <int Dim>

@@ -76,8 +76,7 @@ double relaxation(const Dahl& law, double beta, double stroke) {
   return (state.z(0) - before) / (2.0 * stroke * before);
 }
 
-// A contact under tension `bias` (of z_stick) whose slider then trembles by ±`swing` (of z_stick), thousand
-// cycles.
+// A contact under tension `bias` (of z_stick) whose slider then trembles by ±`swing` (of z_stick), thousand cycles.
 std::vector<AdhesionSample<1>> tremble(const Adhesion& law, double bias, double swing) {
   std::vector<PathPoint<1>> path = {{0.0, Scalar(0.0)}};
   constexpr int cycles = 1000, samples_a_cycle = 40;
@@ -113,10 +112,13 @@ Result run(const Progress& progress) {
   Result result;
   result.series.push_back(pushed_mass(1.0, "fig1_sigma0_1", progress, 0.0, 0.4));
   result.series.push_back(pushed_mass(100.0, "fig1_sigma0_100", progress, 0.4, 0.8));
-  // The paper prints 0.03 m/s beside σ0 = 100; that speed belongs to σ0 = 1.
-  result.checks.push_back(equal("Fig. 1 mean velocity, σ0 = 1", "m/s", 0.0301, mean_velocity(result.series[0]), 1e-4));
-  result.checks.push_back(
-      equal("Fig. 1 mean velocity, σ0 = 100", "m/s", 4.4e-4, mean_velocity(result.series[1]), 0.05e-4));
+  // The paper prints 0.03 m/s, to one digit, beside σ0 = 100; that speed belongs to σ0 = 1.
+  result.checks.push_back(equal("Fig. 1 mean velocity, σ0 = 1", "m/s", 0.03, mean_velocity(result.series[0]), 5e-4));
+  // For σ0 = 100 the ladder of Sec. 2.3.2 applies: the load swings the deflection by m = 0.2/σ0 around β = 0.5, once a
+  // period. It is of first order in m (the next adds 2 %) and knows no inertia (which adds 1 % to the swing).
+  const double ladder_velocity = 2.0 * (0.2 / 100.0) * 0.5 / (1.0 - 0.25) / period;
+  result.checks.push_back(equal("Fig. 1 mean velocity, σ0 = 100, by the ladder", "m/s", ladder_velocity,
+                                mean_velocity(result.series[1]), 0.05 * ladder_velocity));
 
   const Dahl dahl({.sigma0 = 1e4, .f_c = 1.0});
   const Ladder ladder = drift_ladder(dahl, 0.5, 0.01);

@@ -1,6 +1,5 @@
 // Fig. 2: the loops and ladders of Dahl's law, and the drift-free path beside them.
 #include <cmath>
-#include <numbers>
 
 #include "stickslip/friction/dahl.hpp"
 
@@ -68,8 +67,7 @@ record::Series converging(const Dahl& law, double n, double& ratio) {
     stroke(law, state, x, -n, series);
     stroke(law, state, x, n, series);
   }
-  // Past the middle of the stroke the ladder's extremes settle at ± n/2; the ratio is that of the distances
-  // from there.
+  // Past the middle of the stroke the ladder's extremes settle at ± n/2; the ratio is that of the distances from there.
   const double rest = z_max * std::tanh(n / z_max / 2);
   ratio = (state.z(0) - rest) / (before - rest);
   return series;
@@ -112,8 +110,7 @@ std::vector<AdhesionSample<1>> drift_free(const Adhesion& law) {
   return follow(law, path);
 }
 
-// Over the minor cycles of the way up (samples 300 to 600): largest difference of z at the
-// same x.
+// Over the minor cycles of the way up (samples 300 to 600): largest difference of z at the same x.
 double largest_gap(const std::vector<AdhesionSample<1>>& samples) {
   double gap = 0.0;
   constexpr std::size_t begin = 300, leg = 50;
@@ -150,8 +147,7 @@ Result run(const Progress& progress) {
       equal("dz/dx (2) start relaxing: dx < 0, z = z_max", "1", 2.0, slope(law, z_max, -1.0), 1e-12),
       equal("dz/dx (3) relaxed: dx < 0, z = 0", "1", 1.0, slope(law, 0.0, -1.0), 1e-12),
       equal("dz/dx (4) finish tensing: dx < 0, z = −z_max", "1", 0.0, slope(law, -z_max, -1.0), 1e-12),
-      // each stroke of 10 z_max forgets all but e^{−10} of where it began, twice a cycle: e^{−20} = 2e-9
-      // after one more
+      // each stroke of 10 z_max forgets all but e^{−10} of where it began, twice a cycle: e^{−20} = 2e-9 after one more
       at_most("(a) major loop: gap after a cycle / z_max", "1", 2.1e-9, gap / z_max),
       // Δz/z = −2an to first order in n; e^{−2an} exactly
       equal("(b) converging ladder: z a cycle later / z", "1", std::exp(-2.0 * n / z_max), ratio, 1e-9),

@@ -1,11 +1,8 @@
 // What noise on the position and an irregular clock do to the adhesion laws: next to nothing.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 #include <random>
-#include <string>
 
 #include "experiments/hayward/adhesion_path.hpp"
 #include "experiments/hayward/hayward.hpp"

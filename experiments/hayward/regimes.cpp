@@ -6,10 +6,8 @@
 //   0.4 z_max < y < z_max overshoots, jumps back to z_max and climbs again: oscillating;
 //   y > z_max            jumps at every sample: sliding.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <string>
 
 #include "experiments/hayward/adhesion_path.hpp"
 #include "experiments/hayward/hayward.hpp"
@@ -25,13 +23,9 @@ using Scalar = Vec<1>;
 
 constexpr double z_max = 1e-4, z_stick = 2e-4;
 
-// A stretch of samples in steps of y z_max.
-struct Stretch {
-  std::size_t begin, end;
-};
-
 class Journey {
  public:
+  // Steps of y z_max.
   Stretch go(double y, int samples) {
     const std::size_t begin = path.size();
     for (int k = 0; k < samples; ++k) path.push_back({path.back().t + 1e-3, Scalar(path.back().x(0) + y * z_max)});
@@ -40,13 +34,6 @@ class Journey {
 
   std::vector<PathPoint<1>> path = {{0.0, Scalar(0.0)}};
 };
-
-double share(const std::vector<AdhesionSample<1>>& samples, const Stretch& stretch, Regime regime) {
-  const auto from = samples.begin() + static_cast<std::ptrdiff_t>(stretch.begin);
-  const auto to = samples.begin() + static_cast<std::ptrdiff_t>(stretch.end);
-  const auto matching = std::count_if(from, to, [&](const auto& s) { return s.regime == regime; });
-  return static_cast<double>(matching) / static_cast<double>(stretch.end - stretch.begin);
-}
 
 Result run(const Progress& progress) {
   Journey journey;

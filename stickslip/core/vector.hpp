@@ -1,7 +1,6 @@
 // Vectors of 1, 2 or 3 dimensions: positions [m], velocities [m/s], forces [N].
 //
-// Every law is written once for any dimension. A scalar is a Vec<1>, whose norm is |·| and costs no square
-// root.
+// Every law is written once for any dimension. A scalar is a Vec<1>, whose norm is |·| and costs no square root.
 #pragma once
 
 #include <cmath>
@@ -16,8 +15,8 @@ using Vec = Eigen::Matrix<double, Dim, 1>;
 
 namespace detail {
 
-// ‖v‖ where the sum of squares would over- or underflow: 0, ∞ or NaN if any entry is, otherwise scaled first.
-// Kept out of line so that the common case is small enough to be inlined into every step.
+// ‖v‖ where the sum of squares would over- or underflow: scaled first. Not finite if an entry is not. Kept out
+// of line so that the common case is small enough to be inlined into every step.
 template <int Dim>
 [[gnu::noinline, gnu::cold]] double scaled_norm(const Vec<Dim>& v) noexcept {
   const double largest = v.cwiseAbs().maxCoeff();

@@ -8,7 +8,7 @@
 //
 // f acts on B. At rest the true force is any within the cone ‖f‖ ≤ μS fn, set by the other loads, which a law of v
 // alone cannot know: it returns the centre. Do not use it to hold something still; a bristle law does that.
-// [Olsson 1998]. Cost: one exp, one square root and one division (none of these in 1-D). No allocation.
+// [Olsson 1998]. Cost: one exp; in 2-D and 3-D one square root and one division more. No allocation.
 #pragma once
 
 #include <limits>

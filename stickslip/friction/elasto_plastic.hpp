@@ -13,9 +13,10 @@
 // In one dimension β is Dupont's α(z, v). At v = 0 nothing moves (a = 0), at z = 0 β̄ = 0: ẑ and v̂ are never missed.
 // The step freezes β at the midpoint (order 2; exact while elastic) and then scales ‖z⁺‖ back to
 // max(‖z‖, z_max), which a large step could overshoot. Strain that stays below z_ba returns every
-// bristle to where it was, whatever the load does: no drift. Needs about one midpoint exponential more than LuGre.
+// bristle to where it was, whatever the load does: no drift.
 // [Dupont 2002], for vectors [Waltersson 2024, Eqs. 8–12; the last case of Eq. 3 is printed there with the inequality
-// reversed]. Cost: three exp-like calls and at most two sin more than LuGre's square root and divisions. No allocation.
+// reversed]. Cost: at most three exp and three sin (step_mean: four and two), square root and divisions
+// as LuGre and for ‖z‖. No allocation.
 #pragma once
 
 #include <algorithm>

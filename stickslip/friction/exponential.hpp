@@ -6,7 +6,8 @@
 //
 // x ≥ 0 is the step in units of the relaxation time; φ1(0) = 1, φ2(0) = 1/2. All four values below are within 1e-15
 // relative of the exact ones for x ≤ 1; beyond, e^{−x} is, and the others are too.
-// Cost: one division a value that is used for x ≤ 1, else one exp and at most two divisions. Faster than expm1, and nothing cancels near 0.
+// Cost: one division a value that is used for x ≤ 1, else one exp and at most two divisions. Faster than expm1, and
+// nothing cancels near 0.
 #pragma once
 
 #include <cmath>

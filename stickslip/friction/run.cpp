@@ -42,13 +42,13 @@ void require_samples(const char* name, const char* unit, std::span<const double>
     throw InvalidArgument(std::string(name) + " has " + std::to_string(values.size()) +
                           " numbers, which is not a multiple of its dimension " + std::to_string(dim));
   }
-  // Up to here the norm of three such numbers is finite too.
-  constexpr double largest = 1e308;
+  // Up to here the norm of three such numbers, and of the difference of two positions, is finite too.
+  constexpr double largest = 1e307;
   const auto bad =
       std::find_if_not(values.begin(), values.end(), [](double value) { return std::abs(value) <= largest; });
   if (bad != values.end()) {
     refuse(element(name, static_cast<std::size_t>(bad - values.begin()), dim), *bad,
-           "must be finite, at most 1e308 in size [" + std::string(unit) + "]");
+           "must be finite, at most 1e307 in size [" + std::string(unit) + "]");
   }
 }
 
@@ -65,7 +65,7 @@ void require_size(const char* name, std::size_t size, std::size_t expected) {
 void require_compatible(const RunOptions& options) {
   if (options.scheme == Scheme::euler && options.force == ForceOf::mean) {
     throw InvalidArgument(
-        "force = mean needs scheme = exponential; explicit Euler has the force at the "
+        "force = \"mean\" needs scheme = \"exponential\"; explicit Euler has the force at the "
         "beginning of a step only");
   }
 }

@@ -8,8 +8,7 @@ namespace stickslip::record {
 
 class AtomicFile {
  public:
-  // Opens the temporary file. Throws std::filesystem::filesystem_error naming the path if it cannot be
-  // written.
+  // Opens the temporary file. Throws std::filesystem::filesystem_error naming the path if it cannot be written.
   explicit AtomicFile(std::filesystem::path path);
   // Without commit() nothing is left behind.
   ~AtomicFile();

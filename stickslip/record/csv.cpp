@@ -33,7 +33,7 @@ Column column_of(const std::string& header) {
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& path) : path_(path), file_(path, std::ios::binary) {
-    if (!file_) {
+    if (!file_ || std::filesystem::is_directory(path)) {
       throw std::filesystem::filesystem_error("cannot read", path, std::error_code(errno, std::generic_category()));
     }
   }
@@ -52,6 +52,10 @@ class Reader {
           cells.back() += static_cast<char>(file_.get());
         } else {
           inside_quotes = false;
+          const int after = file_.peek();
+          if (after != ',' && after != '\r' && after != '\n' && after != std::ifstream::traits_type::eof()) {
+            fail("text after a closing quote");
+          }
         }
       } else if (c == '\n') {
         return true;
@@ -59,7 +63,7 @@ class Reader {
         inside_quotes = true;
       } else if (c == ',') {
         cells.emplace_back();
-      } else if (c != '\r') {
+      } else if (c != '\r' || file_.peek() != '\n') {
         cells.back() += static_cast<char>(c);
       }
     }
@@ -120,7 +124,11 @@ Series read_csv(const std::filesystem::path& path) {
     }
     for (std::size_t i = 0; i < cells.size(); ++i) columns[i].values.push_back(reader.number(cells[i]));
   }
-  return {path.stem().string(), "", std::move(columns)};
+  try {
+    return {path.stem().string(), "", std::move(columns)};
+  } catch (const InvalidArgument& error) {
+    throw ParseError(path.string(), 1, error.what());
+  }
 }
 
 }  // namespace stickslip::record

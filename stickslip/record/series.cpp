@@ -26,6 +26,9 @@ Series::Series(std::string name, std::string title, std::vector<Column> columns)
       throw InvalidArgument("Series " + name_ + ": column " + column->name + " has " +
                             std::to_string(column->values.size()) + " values, expected " + std::to_string(rows()));
     }
+    if (column->unit.find_first_of("[]") != std::string::npos) {
+      throw InvalidArgument("Series " + name_ + ": unit = \"" + column->unit + "\" must not hold brackets");
+    }
     const auto same_name = [&](const Column& other) { return other.name == column->name; };
     if (std::any_of(columns_.begin(), column, same_name)) {
       throw InvalidArgument("Series " + name_ + ": two columns are named " + column->name);

@@ -15,12 +15,11 @@ struct Column {
   std::vector<double> values = {};
 };
 
-// Columns of equal length under one name. The name also names the file, so it is made of lower-case letters,
-// digits,
-// '_' and '-'.
+// Columns of equal length under one name. The name also names the file, so it is made of lower-case letters, digits, '_' and
+// '-'.
 class Series {
  public:
-  // Throws InvalidArgument on a bad name, no columns, columns of unequal length or of the same name.
+  // Throws InvalidArgument on a bad name, no columns, columns of unequal length or of the same name, brackets in a unit.
   Series(std::string name, std::string title, std::vector<Column> columns);
 
   // Adds one value to each column. Throws InvalidArgument if their number differs.

@@ -74,6 +74,9 @@ def test_large_results_do_not_share_memory():
             assert result.flags.writeable and result.flags.c_contiguous and result.flags.aligned
             result[:] = 0.0
         assert_array_equal(view, expected[::2])
+    assert not results[0].flags.owndata  # as the documentation says
+    with pytest.raises(ValueError):
+        results[0].resize(10)
     huge = np.zeros((3_000_000, 3))
     for _ in range(2):
         z, w, regime = ADHESION.run(huge)
@@ -138,16 +141,23 @@ WRONG_VALUES = [
     ),
     (lambda: LAW.run(V, dt=1e-3, force="start"), "force = 'start' must be one of 'end', 'mean'"),
     (lambda: LAW.run(V, dt=1e-3, scheme="rk4"), "scheme = 'rk4' must be one of 'exponential', 'euler'"),
-    (lambda: LAW.run(V, dt=1e-3, scheme="euler", force="mean"), "mean needs scheme = exponential"),
+    (lambda: LAW.run(V, dt=1e-3, scheme="euler", force="mean"), 'force = "mean" needs scheme = "exponential"'),
     (lambda: LAW.run([[1.0], [1.0, 2.0]], dt=1e-3), "v cannot be read as an array of numbers"),
     (lambda: LAW.energy(V, dt=-1.0), "dt = -1 must be"),
-    (lambda: LAW.steady_force(np.nan), "v"),
+    (lambda: LAW.steady_force(np.nan), r"^v = nan must be finite.* \[m/s\]"),
+    (lambda: LAW.run(np.ma.array(V, mask=V > 0.5), dt=1e-3), "^v has masked entries; fill or drop them"),
+    (lambda: LAW.run(V, normal_force=np.ma.masked_equal([1] * 19 + [2], 2), dt=1e-3), "^normal_force has masked"),
+    (lambda: LAW.steady_force(np.ma.masked), "^v has masked entries"),
+    (lambda: LAW.run(V, dt=10**400), "run: dt is too large for a double"),
+    (lambda: LAW.state(10**30), "state: dim is too large for an int"),
+    (lambda: LAW.state(2**40), "state: dim is too large for an int"),
     (lambda: LAW.steady_force(1.0, normal_force=-1.0), "normal_force = -1"),
     (lambda: LAW.rate([1.0, 2.0], [1.0]), r"v has shape \(1,\); allowed: that of z, \(2,\)"),
     (lambda: LAW.rate(np.inf, 1.0), r"z = inf must be finite \[m\]"),
     (lambda: LAW.step(LAW.state(2), 1.0, dt=1e-3), r"v has shape \(\); allowed: \(2,\)"),
     (lambda: LAW.step(LAW.state(), [1.0, 2.0], dt=1e-3), r"v has shape \(2,\); allowed: a number or \(1,\)"),
-    (lambda: LAW.step(LAW.state(), np.nan, dt=1e-3), "nan must be finite"),
+    (lambda: LAW.step(LAW.state(), np.nan, dt=1e-3), r"^v = nan must be finite.* \[m/s\]"),
+    (lambda: LAW.step(LAW.state(2), [0.0, np.nan], dt=1e-3), r"^v\[1\] = nan must be finite"),
     (lambda: LAW.step(LAW.state(), 1.0, normal_force=-1.0, dt=1e-3), "normal_force = -1"),
     (lambda: LAW.state(0), "dim = 0 must be 1, 2 or 3"),
     (lambda: LAW.state(4), "dim = 4"),
@@ -157,7 +167,7 @@ WRONG_VALUES = [
     (lambda: LAW.stored_energy(LAW.state(), normal_force=-1.0), "normal_force = -1"),
     (lambda: ADHESION.run([0.0, np.nan]), r"x\[1\] = nan must be finite.* \[m\]"),
     (lambda: ADHESION.run(V, state=ADHESION.state(3)), "state has dim 3"),
-    (lambda: ADHESION.step(ADHESION.state(), np.nan), "nan must be finite"),
+    (lambda: ADHESION.step(ADHESION.state(), np.nan), r"^x = nan must be finite.* \[m\]"),
     (lambda: ADHESION.force([np.nan]), r"z\[0\] = nan"),
     (lambda: ADHESION.force(1.0, normal_force=-1.0), "normal_force = -1"),
     (lambda: friction.LuGre(**{**LUGRE, "sigma0": -1.0}), r"LuGre: sigma0 = -1 must be finite and > 0"),
@@ -199,6 +209,10 @@ WRONG_TYPES = [
     (lambda: LAW.run([None], dt=1e-3), "v must hold real numbers, but its dtype is object"),
     (lambda: LAW.run(V, normal_force="1", dt=1e-3), "normal_force must hold real numbers"),
     (lambda: LAW.step(V, 1.0, dt=1e-3), "step: state must be of type State, not ndarray"),
+    (lambda: LAW.state("1"), "state: dim must be an integer, not str"),
+    (lambda: LAW.state(1.0), "state: dim must be an integer, not float"),
+    (lambda: LAW.state(dims=2), "state has no argument dims; it takes dim"),
+    (lambda: ADHESION.state(dims=2), "state has no argument dims; it takes dim"),
     (lambda: ADHESION.run(), "run needs the argument x"),
     (lambda: ADHESION.step(LAW.state(), 1.0), "step: state must be of type AdhesionState, not State"),
     (lambda: friction.LuGre(1e5), "LuGre takes no positional argument; by keyword: sigma0, sigma1"),
@@ -215,6 +229,29 @@ WRONG_TYPES = [
 def test_wrong_type(call, message):
     with pytest.raises(TypeError, match=message):
         call()
+
+
+def test_a_mask_that_hides_nothing_is_no_mask():
+    assert_array_equal(LAW.run(np.ma.array(V, mask=False), dt=1e-3), LAW.run(V, dt=1e-3))
+
+
+def test_a_dimension_is_any_integer():
+    assert LAW.state(np.int64(2)).dim == LAW.state(dim=2).dim == 2
+    assert LAW.state().dim == ADHESION.state().dim == 1
+
+
+def test_other_exceptions_of_a_number_pass_through():
+    class Interrupted:
+        def __float__(self):
+            raise KeyboardInterrupt
+
+        def __index__(self):
+            raise ZeroDivisionError("mine")
+
+    with pytest.raises(KeyboardInterrupt):
+        LAW.run(V, dt=Interrupted())
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        LAW.state(Interrupted())
 
 
 def test_a_refused_input_leaves_the_state_alone():

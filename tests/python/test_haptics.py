@@ -1,5 +1,6 @@
 import copy
 import inspect
+import pickle
 
 import numpy as np
 import pytest
@@ -107,12 +108,22 @@ def test_reset_and_copy():
         assert twin.render([0.0, 0.0], t=0.0)[1] == Status.REFUSED_TIME
 
 
+def test_cannot_be_pickled():
+    with pytest.raises(TypeError, match="pickle"):
+        pickle.dumps(Renderer(ADHESION))
+    assert "not pickled" in Renderer.__doc__
+
+
 def test_says_what_it_is():
     renderer = Renderer(ADHESION, dim=2, period=0.5, force_limit=3.0)
     assert renderer.law == ADHESION
     assert (renderer.dim, renderer.period, renderer.force_limit) == (2, 0.5, 3.0)
     assert repr(renderer) == f"<Renderer {ADHESION!r} dim=2 period=0.5 force_limit=3>"
     assert list(inspect.signature(renderer.render).parameters) == ["x", "t", "normal_force"]
+    defaults = inspect.signature(Renderer).parameters
+    usual = Renderer(ADHESION)
+    for name in ("dim", "period", "force_limit"):
+        assert defaults[name].default == getattr(usual, name)
     assert Renderer.__module__ == "stickslip.haptics"
 
 
@@ -126,7 +137,21 @@ def test_says_what_it_is():
         (lambda: Renderer(ss.friction.Coulomb(mu_c=1.0, mu_s=1.0)), TypeError, "law must be an Adhesion.*not Coulomb"),
         (lambda: Renderer(None), TypeError, "law must be an Adhesion.*not NoneType"),
         (lambda: Renderer(ADHESION).render([1.0, 2.0]), ValueError, r"x has shape \(2,\); allowed: \(3,\)"),
+        (lambda: Renderer(ADHESION).render([1.0, 2.0]), ValueError, "for the renderer has dim 3"),
         (lambda: Renderer(ADHESION).run(np.zeros((5, 2))), ValueError, r"x has shape \(5, 2\)"),
+        (lambda: Renderer(ADHESION).run(np.zeros((5, 2))), ValueError, "^renderer has dim 3"),
+        (lambda: Renderer(), TypeError, "Renderer needs the argument law"),
+        (lambda: Renderer(ADHESION, 3), TypeError, "Renderer takes at most law by position; by keyword: dim, period"),
+        (lambda: Renderer(ADHESION, dim="3"), TypeError, "Renderer: dim must be an integer, not str"),
+        (lambda: Renderer(ADHESION, limit=1.0), TypeError, "Renderer has no argument limit; it takes law, dim"),
+        (lambda: Renderer(ADHESION).render([0, 0, 0], t="a"), TypeError, "render: t must be a real number, not str"),
+        (lambda: Renderer(ADHESION).render(), TypeError, "render needs the argument x"),
+        (lambda: Renderer(ADHESION).run(np.zeros((5, 3)), tt=1), TypeError, "run has no argument tt; it takes x, t"),
+        (
+            lambda: Renderer(ADHESION, dim=1).run(np.zeros(2), t=np.ma.array([0.0, 1.0], mask=[0, 1])),
+            ValueError,
+            "^t has masked entries",
+        ),
         (lambda: Renderer(ADHESION, dim=1).run(np.zeros(5), t=np.zeros(4)), ValueError, r"t has shape \(4,\).*\(5,\)"),
         (lambda: Renderer(ADHESION, dim=1).run(np.zeros(5), t=0.0), ValueError, r"t has shape \(\)"),
         (

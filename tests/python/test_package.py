@@ -161,3 +161,22 @@ def test_a_state_can_be_copied_and_kept(dim):
         assert repr(twin) == repr(held)
         ADHESION.run(-v, state=twin)
         assert (twin.x != held.x).any()
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "message"),
+    [
+        (0, np.array([np.nan]), "w.* = nan must be finite"),
+        (1, np.array([np.inf]), "x.* = inf must be finite"),
+        (1, np.array([1.0, 2.0]), "x has shape"),
+        (2, 4, "there is no regime 4"),
+        (2, 256, "there is no regime 256"),
+        (2, -1, "there is no regime -1"),
+    ],
+)
+def test_a_spoilt_state_is_refused(part, value, message):
+    state = ADHESION.state()
+    parts = list(state.__getstate__())
+    parts[part] = value
+    with pytest.raises(ValueError, match=message):
+        friction.AdhesionState.__new__(friction.AdhesionState).__setstate__(tuple(parts))

@@ -163,8 +163,7 @@ TEST(Adhesion, SmoothMapCreepsALittleAndNeverNotAtAll) {
 
 // Steady motion in steps of y (z_max = 1, z_stick = 2). The smooth map balances where α‖z‖ = 1, which is
 // at ‖z‖ = 2; there d(α‖z‖)/d‖z‖ = 1/2 + 8/4 = 2.5, so that steps up to y = 1/2.5 approach it from below and
-// longer ones pass it and slip. After a slip ‖z‖ = 1, and the next step slips again, that is slides, if 1 + y
-// > 2.
+// longer ones pass it and slip. After a slip ‖z‖ = 1, and the next step slips again, that is slides, if 1 + y > 2.
 TEST(Adhesion, ShortStepsCreepUpToTheirBalance) {
   const Adhesion law = unit_law(AdhesionMap::stick_creep_slip_slide);
   for (const double y : {0.01, 0.1, 0.3, 0.39}) {

@@ -1,5 +1,4 @@
-// Friction has no preferred direction: mirrored, rotated or embedded motions give mirrored, rotated, embedded
-// forces.
+// Friction has no preferred direction: mirrored, rotated or embedded motions give mirrored, rotated, embedded forces.
 #include <Eigen/Geometry>
 
 #include "stickslip/friction/test/conformance.hpp"

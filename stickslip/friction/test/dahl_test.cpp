@@ -135,8 +135,7 @@ TEST(Dahl, DriftsUpTheLadder) {
     while (s < high) move(stride);
     while (s > low) move(-stride);
   }
-  // The next term of the expansion is smaller by swing²; overshoot is up to one stride a turn, 2e-3 of a
-  // swing.
+  // The next term of the expansion is smaller by swing²; overshoot is up to one stride a turn, 2e-3 of a swing.
   EXPECT_NEAR(x / cycles / (2.0 * swing * beta / (1.0 - beta * beta)), 1.0, 5e-3);
 }
 

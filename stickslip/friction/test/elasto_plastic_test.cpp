@@ -17,8 +17,7 @@ double z_max(double v) {
   return (1.0 + 0.2 * std::exp(-std::pow(v / 1e-3, 2))) / 1e6;
 }
 
-// Dupont's α(z, v): zero where z and v differ in sign, else half a cosine wave from break-away to steady
-// sliding.
+// Dupont's α(z, v): zero where z and v differ in sign, else half a cosine wave from break-away to steady sliding.
 double dupont(double z, double v, double s_ba) {
   const double full = z_max(v), begin = s_ba * full, length = std::abs(z);
   if (z * v <= 0.0 || length <= begin) return 0.0;
@@ -80,8 +79,7 @@ TEST(ElastoPlastic, IsAPureSpringUpToBreakAway) {
   }
 }
 
-// Where a slider of 1 kg is after 10 and after 20 cycles of a load that swings below break-away, and its
-// plastic part.
+// Where a slider of 1 kg is after 10 and after 20 cycles of a load that swings below break-away, and its plastic part.
 TEST(ElastoPlastic, DoesNotDriftUnderAnOscillatingLoad) {
   const ElastoPlastic law({.sigma0 = 1e5,
                            .sigma1 = 300.0,

@@ -93,8 +93,7 @@ TEST(LuGre, TellsWhetherItIsPassive) {
   EXPECT_TRUE(LuGre(flat).is_passive());
 }
 
-// Bend the bristles slowly up to μS/σ0, then dash: they relax to μC/σ0, and while they do, their damping
-// pushes.
+// Bend the bristles slowly up to μS/σ0, then dash: they relax to μC/σ0, and while they do, their damping pushes.
 double energy_after_dashes(const LuGre& law, double dash) {
   Bristle<1> state;
   double work = 0.0;

@@ -78,12 +78,17 @@ TEST_F(Csv, SaysWhereAFileIsWrong) {
   EXPECT_EQ(message(file("b.csv", "t,x\n1\n")), ":2: expected 2 cells, found 1");
   EXPECT_EQ(message(file("c.csv", "")), ":1: expected a header line, found an empty file");
   EXPECT_EQ(message(file("d.csv", "\"t\n")), ":1: a quoted cell is not closed");
+  EXPECT_EQ(message(file("f.csv", "t\n1\r2\n")), ":2: expected a number, found \"1\r2\"");
+  EXPECT_EQ(message(file("g.csv", "t\n\"1\"2\n")), ":2: text after a closing quote");
+  EXPECT_EQ(message(file("h.csv", "t,t\n1,2\n")), ":1: Series h: two columns are named t");
+  EXPECT_EQ(message(file("Name.csv", "t\n1\n")).substr(0, 16), ":1: Series: name");
   EXPECT_EQ(message(file("e.csv", "t,x\n\n1,\n")), ":3: expected a number, found \"\"");
 }
 
 TEST_F(Csv, NamesAFileThatCannotBeOpened) {
   const Series series("a", "", {{"t", "s"}});
   EXPECT_THROW(read_csv(folder_ / "absent.csv"), std::filesystem::filesystem_error);
+  EXPECT_THROW(read_csv(folder_), std::filesystem::filesystem_error);
   EXPECT_THROW(write_csv(series, folder_ / "absent" / "a.csv"), std::filesystem::filesystem_error);
 }
 

@@ -25,6 +25,7 @@ TEST(Series, RefusesWhatCannotBeATable) {
   EXPECT_THROW(Series("a", "", {}), InvalidArgument);
   EXPECT_THROW(Series("a", "", {{"t", "s", {1.0}}, {"x", "m"}}), InvalidArgument);
   EXPECT_THROW(Series("a", "", {{"t", "s"}, {"t", "m"}}), InvalidArgument);
+  EXPECT_THROW(Series("a", "", {{"t", "m [x"}}), InvalidArgument);
 }
 
 TEST(Series, NamesTheColumnsThereAre) {
