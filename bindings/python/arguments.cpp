@@ -76,10 +76,15 @@ std::string Arguments::text(const char* name, const std::string& fallback) const
 }
 
 void Arguments::refuse_number(const char* name, const std::string& wanted, const char* type) const {
-  py::error_already_set error;
-  if (error.matches(PyExc_TypeError)) refuse(name, wanted);
-  if (error.matches(PyExc_OverflowError)) throw py::value_error(subject_ + ": " + name + " is too large for " + type);
-  throw error;
+  if (PyErr_ExceptionMatches(PyExc_TypeError) != 0) {
+    PyErr_Clear();
+    refuse(name, wanted);
+  }
+  if (PyErr_ExceptionMatches(PyExc_OverflowError) != 0) {
+    PyErr_Clear();
+    throw py::value_error(subject_ + ": " + name + " is too large for " + type);
+  }
+  throw py::error_already_set();  // what the argument itself raised, an interrupt perhaps
 }
 
 void Arguments::refuse(const char* name, const std::string& wanted) const {
