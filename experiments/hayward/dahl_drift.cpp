@@ -119,6 +119,11 @@ Result run(const Progress& progress) {
   const double ladder_velocity = 2.0 * (0.2 / 100.0) * 0.5 / (1.0 - 0.25) / period;
   result.checks.push_back(equal("Fig. 1 mean velocity, σ0 = 100, by the ladder", "m/s", ladder_velocity,
                                 mean_velocity(result.series[1]), 0.05 * ladder_velocity));
+  // What the equation of Fig. 1 gives when integrated accurately, to the digits it was stated with.
+  result.checks.push_back(
+      equal("Fig. 1 integrated accurately, σ0 = 1", "m/s", 0.0301, mean_velocity(result.series[0]), 5e-5));
+  result.checks.push_back(
+      equal("Fig. 1 integrated accurately, σ0 = 100", "m/s", 4.4e-4, mean_velocity(result.series[1]), 5e-6));
 
   const Dahl dahl({.sigma0 = 1e4, .f_c = 1.0});
   const Ladder ladder = drift_ladder(dahl, 0.5, 0.01);
