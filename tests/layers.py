@@ -7,15 +7,17 @@ from pathlib import Path
 ALLOWED = {
     "core": set(),
     "friction": set(),
+    "geometry": set(),
     "record": set(),
+    "patch": {"friction", "geometry"},
     "haptics": {"friction"},
 }
 
 # What stands above the library, and is itself ordered: a command may use the experiments, never the other way round.
 ABOVE = {
-    "experiments": {"friction", "record", "haptics"},
-    "apps": {"experiments", "friction", "record", "haptics"},
-    "bindings": {"friction", "record", "haptics"},
+    "experiments": {"friction", "geometry", "patch", "record", "haptics"},
+    "apps": {"experiments", "friction", "geometry", "patch", "record", "haptics"},
+    "bindings": {"friction", "geometry", "patch", "record", "haptics"},
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)

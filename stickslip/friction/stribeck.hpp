@@ -1,6 +1,7 @@
 // The friction coefficient of steady sliding, which falls from static to kinetic as the surfaces move faster.
 //
 //   (1)  g(s) = μC + (μS − μC) exp(−(s/vs)^γ)
+//   (2)  g′(s) = −(μS − μC) γ/vs (s/vs)^(γ−1) exp(−(s/vs)^γ)
 //
 // s      sliding speed [m/s], ≥ 0
 // mu_c   kinetic (Coulomb) coefficient [–], > 0
@@ -8,9 +9,11 @@
 // v_s    Stribeck speed [m/s], > 0
 // gamma  Stribeck exponent [–], > 0; 2 is usual, 1 also common
 //
-// [Olsson 1998], [Waltersson 2024, Eq. 3]. Cost: one exp; one pow more unless gamma is 1 or 2. No allocation.
+// [Olsson 1998], [Waltersson 2024, Eq. 3]. Cost: one exp; one pow more unless gamma is 1 or 2. No
+// allocation.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -36,6 +39,16 @@ class Stribeck {
   static Check check(const Parameters& parameters) noexcept;
 
   const Parameters& parameters() const noexcept { return parameters_; }
+
+  // g′(s) [s/m], Eq. 2. At s = 0 with γ < 1, where it is infinite, the slope a hundred-millionth of v_s further on.
+  double slope(double speed) const noexcept {
+    if (shape_ == Shape::flat) return 0.0;
+    const double ratio = std::max(speed * inverse_v_s_, 1e-8);
+    const double x = shape_ == Shape::gaussian ? ratio * ratio : std::pow(ratio, parameters_.gamma);
+    if (x > 745.0) return 0.0;  // e^{−x} underflows
+    const double full = -rise_ * parameters_.gamma * inverse_v_s_ * x / ratio * std::exp(-x);
+    return speed == 0.0 && parameters_.gamma > 1.0 ? 0.0 : full;
+  }
 
   // g(s), Eq. 1.
   double operator()(double speed) const noexcept {

@@ -3,7 +3,9 @@
 #include <cerrno>
 #include <charconv>
 #include <fstream>
+#include <istream>
 #include <system_error>
+#include <utility>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/record/atomic_file.hpp"
@@ -32,17 +34,14 @@ Column column_of(const std::string& header) {
 // Reads the cells of one record; a quoted cell may go on over several lines.
 class Reader {
  public:
-  explicit Reader(const std::filesystem::path& path) : path_(path), file_(path, std::ios::binary) {
-    if (!file_ || std::filesystem::is_directory(path)) {
-      throw std::filesystem::filesystem_error("cannot read", path, std::error_code(errno, std::generic_category()));
-    }
-  }
+  // `label` begins every message.
+  Reader(std::istream& file, std::string label) : file_(file), label_(std::move(label)) {}
 
   bool next(std::vector<std::string>& cells) {
     cells.assign(1, "");
     line_ = next_line_;
     bool inside_quotes = false, anything = false;
-    for (int c = file_.get(); c != std::ifstream::traits_type::eof(); c = file_.get()) {
+    for (int c = file_.get(); c != std::istream::traits_type::eof(); c = file_.get()) {
       anything = true;
       if (c == '\n') ++next_line_;
       if (inside_quotes) {
@@ -53,7 +52,7 @@ class Reader {
         } else {
           inside_quotes = false;
           const int after = file_.peek();
-          if (after != ',' && after != '\r' && after != '\n' && after != std::ifstream::traits_type::eof()) {
+          if (after != ',' && after != '\r' && after != '\n' && after != std::istream::traits_type::eof()) {
             fail("text after a closing quote");
           }
         }
@@ -71,7 +70,7 @@ class Reader {
     return anything;
   }
 
-  [[noreturn]] void fail(const std::string& what) const { throw ParseError(path_.string(), line_, what); }
+  [[noreturn]] void fail(const std::string& what) const { throw ParseError(label_, line_, what); }
 
   double number(const std::string& cell) const {
     double value = 0.0;
@@ -82,8 +81,8 @@ class Reader {
   }
 
  private:
-  std::filesystem::path path_;
-  std::ifstream file_;
+  std::istream& file_;
+  std::string label_;
   std::size_t line_ = 1;
   std::size_t next_line_ = 1;
 };
@@ -111,7 +110,15 @@ void write_csv(const Series& series, const std::filesystem::path& path) {
 }
 
 Series read_csv(const std::filesystem::path& path) {
-  Reader reader(path);
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path)) {
+    throw std::filesystem::filesystem_error("cannot read", path, std::error_code(errno, std::generic_category()));
+  }
+  return read_csv(file, path.stem().string(), path.string());
+}
+
+Series read_csv(std::istream& text, const std::string& name, const std::string& label) {
+  Reader reader(text, label);
   std::vector<std::string> cells;
   if (!reader.next(cells)) reader.fail("expected a header line, found an empty file");
   std::vector<Column> columns;
@@ -125,9 +132,9 @@ Series read_csv(const std::filesystem::path& path) {
     for (std::size_t i = 0; i < cells.size(); ++i) columns[i].values.push_back(reader.number(cells[i]));
   }
   try {
-    return {path.stem().string(), "", std::move(columns)};
+    return {name, "", std::move(columns)};
   } catch (const InvalidArgument& error) {
-    throw ParseError(path.string(), 1, error.what());
+    throw ParseError(label, 1, error.what());
   }
 }
 

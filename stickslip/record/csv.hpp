@@ -5,6 +5,8 @@
 #pragma once
 
 #include <filesystem>
+#include <iosfwd>
+#include <string>
 
 #include "stickslip/record/series.hpp"
 
@@ -17,5 +19,7 @@ void write_csv(const Series& series, const std::filesystem::path& path);
 // [unit] gives the unit "1". Throws ParseError with file and line, std::filesystem::filesystem_error if it
 // cannot be opened.
 Series read_csv(const std::filesystem::path& path);
+// The same from text already open, as a series of that name; `label` stands for the file in messages.
+Series read_csv(std::istream& text, const std::string& name, const std::string& label);
 
 }  // namespace stickslip::record

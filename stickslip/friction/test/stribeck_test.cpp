@@ -34,6 +34,20 @@ TEST(Stribeck, IsTheStretchedExponentialForAnyExponent) {
   }
 }
 
+TEST(Stribeck, SlopeIsItsDerivative) {
+  for (const double gamma : {0.5, 1.0, 1.7, 2.0, 3.0}) {
+    const Stribeck g = curve(gamma);
+    for (double speed = 1e-3 * v_s; speed < 1e2 * v_s; speed *= 1.7) {
+      const double step = 1e-5 * speed, difference = (g(speed + step) - g(speed - step)) / (2.0 * step);
+      EXPECT_NEAR(g.slope(speed), difference, 1e-8 * (mu_s / speed)) << gamma << " " << speed;
+    }
+    for (const double fast : {1e4, 1e200, std::numeric_limits<double>::max()}) EXPECT_EQ(g.slope(fast), 0.0) << gamma;
+    EXPECT_TRUE(std::isfinite(g.slope(0.0))) << gamma;
+  }
+  EXPECT_EQ(curve(2.0).slope(0.0), 0.0);
+  EXPECT_EQ(Stribeck({mu_c, mu_c, v_s, 2.0}, unchecked).slope(v_s), 0.0);
+}
+
 TEST(Stribeck, IsFlatWhereStaticAndKineticAreEqual) {
   const Stribeck g({mu_c, mu_c, v_s, 2.0}, unchecked);
   for (const double speed : {0.0, 1e-300, v_s, 1e300}) EXPECT_EQ(g(speed), mu_c);
