@@ -1,0 +1,49 @@
+// What a friction model of a planar patch answers, however many bristles it has.
+//
+// Twists v are those of B relative to A at the centre of pressure, wrenches act on B about it, and are proportional to
+// the normal force fn [N] ≥ 0. A patch is constant; its memory is a State that the caller owns (bristle deflections,
+// seen as one flat array by values()).
+//
+//   step, step_mean, step_euler   as for a point law (friction/law.hpp): v held over dt, state advanced
+//   implicit_step                 end = base + h ż(end, v): the wrench there, and its derivative by v
+//   rate, wrench                  ż of a state, and the wrench that goes with it
+//
+// None of these throws or allocates. A twist, fn or dt that is not finite, and fn or dt < 0, give NaN and leave the
+// state untouched. States handed in must come from the same patch.
+#pragma once
+
+#include <concepts>
+#include <span>
+
+#include <Eigen/Core>
+
+#include "stickslip/core/planar.hpp"
+
+namespace stickslip::patch {
+
+using Matrix3 = Eigen::Matrix3d;
+
+struct Response {
+  Wrench2 wrench;
+  Matrix3 jacobian;  // ∂wrench/∂v
+};
+
+// clang-format off
+template <class Patch>
+concept PatchFriction = requires(const Patch& patch, typename Patch::State& state, const typename Patch::State& other,
+                                 const Twist2& v, double fn, double dt) {
+  { patch.state() } -> std::same_as<typename Patch::State>;
+  { state.values() } noexcept -> std::same_as<std::span<double>>;
+  { other.values() } noexcept -> std::same_as<std::span<const double>>;
+  { patch.step(state, v, fn, dt) } noexcept -> std::same_as<Wrench2>;
+  { patch.step_mean(state, v, fn, dt) } noexcept -> std::same_as<Wrench2>;
+  { patch.step_euler(state, v, fn, dt) } noexcept -> std::same_as<Wrench2>;
+  { patch.implicit_step(other, v, fn, dt, state) } noexcept -> std::same_as<Response>;
+  { patch.rate(other, v, state) } noexcept;
+  { patch.wrench(other, other, v, fn) } noexcept -> std::same_as<Wrench2>;
+  { patch.stored_energy(other, fn) } noexcept -> std::same_as<double>;
+  { patch.cop() } noexcept -> std::same_as<Vec<2>>;
+};
+// clang-format on
+
+}  // namespace stickslip::patch

@@ -1,0 +1,308 @@
+#include "stickslip/patch/reduced_patch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/friction/exponential.hpp"
+#include "stickslip/friction/law.hpp"
+#include "stickslip/patch/detail/vector_math.hpp"
+#include "stickslip/patch/surface/hertz_family.hpp"
+
+namespace stickslip::patch {
+
+namespace {
+
+using std::numbers::pi;
+
+void require_size(double r, double u) {
+  require("ReducedPatch", check_positive("r", r, "must be finite and > 0 [m]: a point has no torsional bristle"));
+  require("ReducedPatch", check_positive("u", u, "must be finite and > 0 [m2]"));
+}
+
+LimitSurface surface_at(const HertzContact& contact, double fn) {
+  const double radius = contact.radius(fn), exponent = contact.exponent(fn);
+  const Pressure checked = Pressure::hertz(radius, exponent);
+  return {HertzFamily::table().at(radius, exponent), checked.cop(), checked.r(), checked.u()};
+}
+
+}  // namespace
+
+struct ReducedPatch::Drive {
+  Vec<3> v_s;
+  double n;      // ‖v_S‖ [m/s]
+  Vec<3> h;      // limit surface in the direction of v_S
+  double size;   // ‖h‖
+  double g;      // steady friction coefficient
+  double z_max;  // ‖h‖ g/σ0 [m]
+  double a;      // σ0 n/g [1/s]
+  Vec<3> slip;   // d
+  Vec<3> stick;  // e
+};
+
+// Derivatives of the drive by v_S.
+struct ReducedPatch::Slope {
+  Matrix3 slip;       // ∂d
+  Matrix3 stick;      // ∂e
+  Vec<3> a;           // ∂a
+  Vec<3> z_max;       // ∂z_max
+  Matrix3 direction;  // ∂(d/‖d‖)
+};
+
+// β of Eq. 2 in its parts, and its derivative by y.
+struct ReducedPatch::Share {
+  double beta = 0.0;
+  double aligned = 0.0;            // ε
+  double plastic = 0.0;            // β̄
+  double plastic_by_strain = 0.0;  // ∂β̄/∂(‖y‖/z_max)
+  Vec<3> by_y = Vec<3>::Zero();
+};
+
+struct ReducedPatch::Advance {
+  Vec<3> y;
+  double beta;
+};
+
+ReducedPatch::ReducedPatch(const BristleLaw& law, LimitSurface surface, Stick stick)
+    : law_(law), surface_(std::move(surface)), stick_(stick), r_(surface_.r()), u_(surface_.u()) {
+  require_size(r_, u_);
+}
+
+ReducedPatch::ReducedPatch(const BristleLaw& law, const Pressure& pressure, Stick stick)
+    : ReducedPatch(law, (require_size(pressure.r(), pressure.u()), LimitSurface::tabulated(pressure)), stick) {}
+
+ReducedPatch::ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick)
+    : ReducedPatch(law, surface_at(contact, 0.0), stick) {
+  contact_ = std::move(contact);
+  adapted_fn_ = 0.0;
+}
+
+void ReducedPatch::adapt_to(double fn) {
+  if (!contact_ || fn == adapted_fn_) return;
+  surface_ = surface_at(*contact_, fn);
+  r_ = surface_.r();
+  u_ = surface_.u();
+  adapted_fn_ = fn;
+}
+
+void ReducedPatch::resize(double r, double u) {
+  require_size(r, u);
+  r_ = r;
+  u_ = u;
+}
+
+Vec<3> ReducedPatch::normalised(const Vec<3>& v_s) const noexcept {
+  if (const auto* table = std::get_if<TabulatedSurface>(&surface_.form())) return table->normalised(v_s);
+  const double r = surface_.r();
+  const Wrench2 w = surface_.wrench({v_s(0), v_s(1), v_s(2) / r});
+  return {w(0), w(1), w(2) / r};
+}
+
+ReducedPatch::Drive ReducedPatch::drive(const Twist2& v) const noexcept {
+  Drive d;
+  d.v_s = scale().cwiseProduct(v);
+  d.n = norm(d.v_s);
+  d.h = normalised(d.v_s);
+  d.size = norm(d.h);
+  d.g = law_.g(d.n);
+  d.z_max = d.size * d.g / law_.sigma0;
+  // The cap only acts where every step has long reached the steady state.
+  d.a = std::min(law_.sigma0 * d.n / d.g, 1e250);
+  d.slip = -d.n * d.h;
+  d.stick = stick_ == Stick::drift_free ? d.v_s : d.slip;
+  return d;
+}
+
+ReducedPatch::Slope ReducedPatch::slope(const Drive& d) const noexcept {
+  if (d.n == 0.0) {
+    // At rest there is no direction; any motion would start like this.
+    return {Matrix3::Identity(), Matrix3::Identity(), Vec<3>::Zero(), Vec<3>::Zero(), Matrix3::Zero()};
+  }
+  Matrix3 by_direction;  // n ∂h/∂v_S
+  if (const auto* table = std::get_if<TabulatedSurface>(&surface_.form())) {
+    by_direction = table->normalised_with_slope(d.v_s).slope;
+  } else {
+    const double r = surface_.r();
+    const Vec<3> inverse(1.0, 1.0, 1.0 / r);
+    const Matrix3 jacobian = surface_.response({d.v_s(0), d.v_s(1), d.v_s(2) / r}).jacobian;
+    by_direction = d.n * (inverse.asDiagonal() * jacobian * inverse.asDiagonal());
+  }
+  const Vec<3> towards = d.v_s / d.n, h_hat = d.h / d.size;
+  const double g_slope = law_.g.slope(d.n);
+  Slope s;
+  s.slip = -(by_direction + d.h * towards.transpose());
+  s.stick = stick_ == Stick::drift_free ? Matrix3(Matrix3::Identity()) : s.slip;
+  s.a = law_.sigma0 * (d.g - d.n * g_slope) / (d.g * d.g) * towards;
+  s.z_max = (d.g / d.n * (by_direction.transpose() * h_hat) + d.size * g_slope * towards) / law_.sigma0;
+  s.direction = -(by_direction - h_hat * (h_hat.transpose() * by_direction)) / (d.size * d.n);
+  return s;
+}
+
+double ReducedPatch::beta(const Vec<3>& y, const Drive& d) const noexcept {
+  if (!law_.elasto_plastic) return 1.0;
+  const Length length = stickslip::length(y);
+  const double strain = length.value / d.z_max;
+  if (!(strain > law_.s_ba)) return 0.0;
+  const double aligned = std::max(0.0, 0.5 - 0.5 * d.h.dot(y) * length.inverse / d.size);
+  return aligned * detail::rise((strain - law_.s_ba) / (1.0 - law_.s_ba));
+}
+
+ReducedPatch::Share ReducedPatch::share_of(const Vec<3>& y, const Drive& d) const noexcept {
+  const Length length = stickslip::length(y);
+  const double strain = length.value / d.z_max, u = (strain - law_.s_ba) / (1.0 - law_.s_ba);
+  Share s;
+  if (!(u > 0.0)) return s;
+  const Vec<3> y_hat = y * length.inverse, h_hat = d.h / d.size;
+  const double cosine = -h_hat.dot(y_hat);
+  s.aligned = std::max(0.0, 0.5 + 0.5 * cosine);
+  s.plastic = detail::rise(u);
+  // dsin²(πu/2)/du = π √(sin² cos²)
+  s.plastic_by_strain = u < 1.0 ? pi * std::sqrt(s.plastic * (1.0 - s.plastic)) / (1.0 - law_.s_ba) : 0.0;
+  s.beta = s.aligned * s.plastic;
+  s.by_y =
+      -0.5 * s.plastic * length.inverse * (h_hat + cosine * y_hat) + s.aligned * s.plastic_by_strain / d.z_max * y_hat;
+  return s;
+}
+
+Vec<3> ReducedPatch::rate_of(const Vec<3>& y, double beta, const Drive& d) const noexcept {
+  return (1.0 - beta) * d.stick + beta * (d.slip - d.a * y);
+}
+
+Wrench2 ReducedPatch::wrench_of(const Vec<3>& y, const Vec<3>& y_rate, const Twist2& v, double fn) const noexcept {
+  const Vec<3> bristles = scale().cwiseProduct(law_.sigma0 * y + law_.sigma1 * y_rate);
+  return -fn * (bristles + law_.sigma2 * Vec<3>(v(0), v(1), u_ * v(2)));
+}
+
+Vec<3> ReducedPatch::with_frozen_beta(const Vec<3>& y, const Drive& d, double beta, double dt) const noexcept {
+  if (beta == 0.0) return y + dt * d.stick;  // a spring: most of the time that a patch sticks
+  const friction::ExponentialStep e = friction::exponential_step(std::min(beta * d.a * dt, 1e18));
+  return e.decay * y + e.phi1 * dt * ((1.0 - beta) * d.stick + beta * d.slip);
+}
+
+ReducedPatch::Advance ReducedPatch::advance(const Vec<3>& y, const Drive& d, double dt) const noexcept {
+  if (!law_.elasto_plastic) return {with_frozen_beta(y, d, 1.0, dt), 1.0};
+  const double start = beta(y, d);
+  const double middle = beta(with_frozen_beta(y, d, start, 0.5 * dt), d);
+  Vec<3> end = with_frozen_beta(y, d, middle, dt);
+  friction::limit_deflection(end, std::max(norm(y), d.z_max));
+  return {end, middle};
+}
+
+detail::ReducedKernelLaw ReducedPatch::kernel_law() const noexcept {
+  return {law_.sigma0, law_.sigma1, law_.sigma2, law_.s_ba, law_.elasto_plastic, stick_ == Stick::drift_free, r_, u_};
+}
+
+Wrench2 ReducedPatch::step(State& state, const Twist2& v, double fn, double dt) const noexcept {
+  detail::ReducedMotion m{v(0), v(1), v(2), fn, 0.0, 0.0, 0.0, 0.0, 0.0};
+  if (const auto* table = std::get_if<TabulatedSurface>(&surface_.form())) {
+    detail::reduced_drive(m, r_, {table->data(), table->n()});
+  } else {
+    const Vec<3> v_s = scale().cwiseProduct(v), h = normalised(v_s);
+    m.speed = norm(v_s);
+    m.hx = h(0), m.hy = h(1), m.ht = h(2);
+  }
+  if (!friction::steppable(m.speed, fn, dt)) return not_a_number<3>();
+  m.g = law_.g(m.speed);
+  detail::ReducedBristles z{state.z(0), state.z(1), state.z(2)};
+  const detail::ReducedWrench w = detail::reduced_step(m, z, kernel_law(), dt);
+  state.z = {z.x, z.y, z.t};
+  return {w.fx, w.fy, w.torque};
+}
+
+Wrench2 ReducedPatch::step_mean(State& state, const Twist2& v, double fn, double dt) const noexcept {
+  const Drive d = drive(v);
+  if (!friction::steppable(d.n, fn, dt)) return not_a_number<3>();
+  const Vec<3> start = state.z.cwiseQuotient(scale());
+  const Advance end = advance(start, d, dt);
+  const friction::ExponentialStep e = friction::exponential_step(std::min(end.beta * d.a * dt, 1e18));
+  const Vec<3> drive_mean = (1.0 - end.beta) * d.stick + end.beta * d.slip;
+  Vec<3> mean = e.phi1 * start + e.phi2 * dt * drive_mean;
+  if (law_.elasto_plastic) friction::limit_deflection(mean, std::max(norm(start), d.z_max));
+  const Vec<3> rate_mean = dt > 0.0 ? Vec<3>((end.y - start) / dt) : rate_of(start, end.beta, d);
+  state.z = scale().cwiseProduct(end.y);
+  return wrench_of(mean, rate_mean, v, fn);
+}
+
+Wrench2 ReducedPatch::step_euler(State& state, const Twist2& v, double fn, double dt) const noexcept {
+  const Drive d = drive(v);
+  if (!friction::steppable(d.n, fn, dt)) return not_a_number<3>();
+  const Vec<3> y = state.z.cwiseQuotient(scale()), y_rate = rate_of(y, beta(y, d), d);
+  state.z += dt * scale().cwiseProduct(y_rate);
+  return wrench_of(y, y_rate, v, fn);
+}
+
+void ReducedPatch::rate(const State& state, const Twist2& v, State& rate) const noexcept {
+  const Drive d = drive(v);
+  const Vec<3> y = state.z.cwiseQuotient(scale());
+  rate.z = scale().cwiseProduct(rate_of(y, beta(y, d), d));
+}
+
+Wrench2 ReducedPatch::wrench(const State& state, const State& rate, const Twist2& v, double fn) const noexcept {
+  return wrench_of(state.z.cwiseQuotient(scale()), rate.z.cwiseQuotient(scale()), v, fn);
+}
+
+double ReducedPatch::stored_energy(const State& state, double fn) const noexcept {
+  return 0.5 * law_.sigma0 * fn * state.z.cwiseQuotient(scale()).squaredNorm();
+}
+
+Vec<3> ReducedPatch::implicit_y(const Vec<3>& base, const Drive& d, double beta, double h) const noexcept {
+  return (base + h * ((1.0 - beta) * d.stick + beta * d.slip)) / (1.0 + h * beta * d.a);
+}
+
+// The β in [0, 1] for which β(y(β)) = β, y(β) the implicit step with that β. The difference is ≤ 0 at 0 and ≥ 0 at
+// 1: Newton's iteration, kept inside that bracket by bisection.
+double ReducedPatch::implicit_beta(const Vec<3>& base, const Drive& d, double h) const noexcept {
+  if (!law_.elasto_plastic) return 1.0;
+  if (beta(implicit_y(base, d, 0.0, h), d) == 0.0) return 0.0;
+  double low = 0.0, high = 1.0, b = 1.0;
+  for (int iteration = 0; iteration < 60; ++iteration) {
+    const Vec<3> y = implicit_y(base, d, b, h);
+    const Share share = share_of(y, d);
+    const double excess = b - share.beta;
+    (excess > 0.0 ? high : low) = b;
+    const Vec<3> y_by_beta = h / (1.0 + h * b * d.a) * (d.slip - d.stick - d.a * y);
+    const double newton = b - excess / (1.0 - share.by_y.dot(y_by_beta));
+    const double next = newton > low && newton < high ? newton : 0.5 * (low + high);
+    if (std::abs(next - b) <= 1e-15 * b || excess == 0.0) return b;
+    b = next;
+  }
+  return b;
+}
+
+Response ReducedPatch::implicit_step(const State& base, const Twist2& v, double fn, double h,
+                                     State& end) const noexcept {
+  const Drive d = drive(v);
+  if (!friction::steppable(d.n, fn, h)) {
+    return {not_a_number<3>(), Matrix3::Constant(std::numeric_limits<double>::quiet_NaN())};
+  }
+  const Vec<3> y_base = base.z.cwiseQuotient(scale());
+  const double b = implicit_beta(y_base, d, h);
+  const Vec<3> y = implicit_y(y_base, d, b, h);
+  end.z = scale().cwiseProduct(y);
+
+  // y's derivative by v_S, first with β held, then through β, which itself is held to Eq. 2 at y.
+  const Slope s = slope(d);
+  const double shrink = 1.0 / (1.0 + h * b * d.a);
+  Matrix3 y_slope = h * shrink * ((1.0 - b) * s.stick + b * s.slip - b * (y * s.a.transpose()));
+  if (law_.elasto_plastic && d.n > 0.0) {
+    const Share share = share_of(y, d);
+    const double length = norm(y);
+    if (share.plastic > 0.0) {
+      const Vec<3> by_v = 0.5 * share.plastic / length * (s.direction.transpose() * y) -
+                          share.aligned * share.plastic_by_strain * length / (d.z_max * d.z_max) * s.z_max;
+      const Vec<3> y_by_beta = h * shrink * (d.slip - d.stick - d.a * y);
+      const Vec<3> beta_slope = (y_slope.transpose() * share.by_y + by_v) / (1.0 - share.by_y.dot(y_by_beta));
+      y_slope += y_by_beta * beta_slope.transpose();
+    }
+  }
+  const Vec<3> y_rate = h > 0.0 ? Vec<3>((y - y_base) / h) : rate_of(y, b, d);
+  const double stiffness = law_.sigma0 + (h > 0.0 ? law_.sigma1 / h : 0.0);
+  Matrix3 jacobian = -fn * stiffness * (scale().asDiagonal() * y_slope * scale().asDiagonal());
+  jacobian.diagonal() -= fn * law_.sigma2 * Vec<3>(1.0, 1.0, u_);
+  return {wrench_of(y, y_rate, v, fn), jacobian};
+}
+
+}  // namespace stickslip::patch

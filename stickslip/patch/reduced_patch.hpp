@@ -1,0 +1,108 @@
+// A patch with three bristles: two that slide and one that twists, coupled by the limit surface.
+//
+// In the scaled coordinates v_S = S v, y = S⁻¹ z, S = diag(1, 1, r), n = ‖v_S‖, with h(v) the limit surface's wrench
+// divided by (1, 1, r), d = −h n the drive of full slip and e that of stick:
+//   (1)  ẏ = (1 − β) e + β (d − a y),   a = σ0 n/g(n)
+//   (2)  LuGre: β = 1.  Elasto-Plastic: β(y, d) of friction/elasto_plastic.hpp with z_max = ‖h‖ g/σ0
+//   (3)  wrench = −fn (S (σ0 y + σ1 ẏ) + σ2 U v),   U = diag(1, 1, u)
+// Elasto-Plastic in stick:
+//   drift_free  e = v_S: y is a displacement, and a load that stays below break-away leaves no motion behind
+//   paper       e = d: as published; d is not the rate of any position, so stick drifts a little
+//
+// z = (zx, zy, zτ)  bristle deflections [m, m, m²]
+// r, u              see pressure.hpp; the patch may be resized without touching h
+// The other symbols, units and signs are those of patch_friction.hpp and friction/lugre.hpp.
+//
+// The steady wrench is that of the limit surface at n = ‖(vx, vy, r ω)‖: against the distributed model the transient
+// and the Stribeck effect of cells at different speeds are approximate. The step is exact for LuGre at constant twist,
+// order 2 for Elasto-Plastic, stable at any dt.
+// [Waltersson 2024, Eqs. 24–41; S and the sign of Eq. 31 corrected], drift_free ours. No allocation in a step.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "stickslip/patch/bristle_law.hpp"
+#include "stickslip/patch/detail/reduced_kernel.hpp"
+#include "stickslip/patch/hertz_contact.hpp"
+#include "stickslip/patch/limit_surface.hpp"
+#include "stickslip/patch/patch_friction.hpp"
+
+namespace stickslip::patch {
+
+// What an Elasto-Plastic reduced patch follows in stick.
+enum class Stick : std::uint8_t { drift_free, paper };
+
+class ReducedPatch {
+ public:
+  struct State {
+    Vec<3> z = Vec<3>::Zero();
+
+    std::span<double> values() noexcept { return {z.data(), 3}; }
+    std::span<const double> values() const noexcept { return {z.data(), 3}; }
+    friend bool operator==(const State&, const State&) = default;
+  };
+
+  // Throws InvalidArgument where r = 0: a single point has no torsional bristle.
+  ReducedPatch(const BristleLaw& law, LimitSurface surface, Stick stick = Stick::drift_free);
+  // With the surface as a table of n = 20.
+  ReducedPatch(const BristleLaw& law, const Pressure& pressure, Stick stick = Stick::drift_free);
+  // With the surface of the load, which needs no table of its own (hertz_family.hpp); for fn = 0 until adapt_to.
+  ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick = Stick::drift_free);
+
+  // Gives a contact that depends on the load its surface at fn; else does nothing. Keeps the bristles.
+  void adapt_to(double fn);
+  // Another size of the same shape: r > 0 [m], u > 0 [m²]. Throws InvalidArgument.
+  void resize(double r, double u);
+
+  const BristleLaw& law() const noexcept { return law_; }
+  const LimitSurface& surface() const noexcept { return surface_; }
+  Stick stick() const noexcept { return stick_; }
+  double r() const noexcept { return r_; }
+  double u() const noexcept { return u_; }
+  Vec<2> cop() const noexcept { return surface_.cop(); }
+
+  State state() const { return {}; }
+  Wrench2 step(State& state, const Twist2& v, double fn, double dt) const noexcept;
+  Wrench2 step_mean(State& state, const Twist2& v, double fn, double dt) const noexcept;
+  Wrench2 step_euler(State& state, const Twist2& v, double fn, double dt) const noexcept;
+  Response implicit_step(const State& base, const Twist2& v, double fn, double h, State& end) const noexcept;
+  void rate(const State& state, const Twist2& v, State& rate) const noexcept;
+  Wrench2 wrench(const State& state, const State& rate, const Twist2& v, double fn) const noexcept;
+  double stored_energy(const State& state, double fn) const noexcept;
+
+  // For loops over many patches.
+  detail::ReducedKernelLaw kernel_law() const noexcept;
+
+ private:
+  struct Drive;  // what a twist means to the bristles
+  struct Slope;  // and its derivatives
+  struct Share;  // β and its derivative
+
+  Vec<3> scale() const noexcept { return {1.0, 1.0, r_}; }
+  Drive drive(const Twist2& v) const noexcept;
+  Slope slope(const Drive& d) const noexcept;
+  Vec<3> normalised(const Vec<3>& v_s) const noexcept;
+  double beta(const Vec<3>& y, const Drive& d) const noexcept;
+  Share share_of(const Vec<3>& y, const Drive& d) const noexcept;
+  Vec<3> rate_of(const Vec<3>& y, double beta, const Drive& d) const noexcept;
+  Vec<3> with_frozen_beta(const Vec<3>& y, const Drive& d, double beta, double dt) const noexcept;
+  Wrench2 wrench_of(const Vec<3>& y, const Vec<3>& y_rate, const Twist2& v, double fn) const noexcept;
+
+  struct Advance;
+  Advance advance(const Vec<3>& y, const Drive& d, double dt) const noexcept;
+  double implicit_beta(const Vec<3>& base, const Drive& d, double h) const noexcept;
+  Vec<3> implicit_y(const Vec<3>& base, const Drive& d, double beta, double h) const noexcept;
+
+  BristleLaw law_;
+  LimitSurface surface_;
+  Stick stick_;
+  double r_, u_;
+  std::optional<HertzContact> contact_;
+  double adapted_fn_ = -1.0;  // the load that the surface belongs to
+};
+
+static_assert(PatchFriction<ReducedPatch>);
+
+}  // namespace stickslip::patch

@@ -1,0 +1,45 @@
+// A patch over a whole array of twists.
+//
+// Arrays are row-major, N × 3: twists at the centre of pressure, wrenches on B about it. Everything is checked before
+// the first step; InvalidArgument names the sample that is wrong and the state stays untouched. The state
+// carries on from call to call: N samples in one call or in many give the same result, bit for bit.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "stickslip/friction/run.hpp"
+#include "stickslip/patch/patch_friction.hpp"
+
+namespace stickslip::patch {
+
+// wrench[k]: wrench on B [N, N·m] for twists[k] [m/s, rad/s] held over step k of length dt [s].
+template <PatchFriction Patch>
+void run(Patch patch, typename Patch::State& state, std::span<const double> twists, const friction::Load& fn, double dt,
+         std::span<double> wrenches, const friction::RunOptions& options = {}) {
+  using friction::detail::sample;
+  using friction::detail::store;
+  friction::detail::require_samples("twists", "m/s, rad/s", twists, 3);
+  friction::detail::require_size("wrenches", wrenches.size(), twists.size());
+  const std::size_t count = twists.size() / 3;
+  fn.require_valid_for(count);
+  friction::detail::require_step(dt);
+  friction::detail::require_compatible(options);
+  friction::detail::require_size("state", state.values().size(), patch.state().values().size());
+  const auto each = [&](auto step) {
+    for (std::size_t k = 0; k < count; ++k) {
+      patch.adapt_to(fn[k]);
+      store<3>(wrenches, k, step(sample<3>(twists, k), fn[k]));
+    }
+  };
+  if (options.scheme == friction::Scheme::euler) {
+    each([&](const Twist2& v, double fn_k) { return patch.step_euler(state, v, fn_k, dt); });
+  } else if (options.force == friction::ForceOf::mean) {
+    each([&](const Twist2& v, double fn_k) { return patch.step_mean(state, v, fn_k, dt); });
+  } else {
+    each([&](const Twist2& v, double fn_k) { return patch.step(state, v, fn_k, dt); });
+  }
+}
+
+}  // namespace stickslip::patch
