@@ -1,11 +1,18 @@
 #include "experiments/experiment.hpp"
 #include "experiments/hayward/hayward.hpp"
+#include "experiments/planar/planar.hpp"
 
 namespace stickslip::experiments {
 
 const std::vector<Experiment>& all() {
   static const std::vector<Experiment> experiments = {
-      hayward::dahl_drift(), hayward::ladders(), hayward::regimes(), hayward::planar(), hayward::noise(),
+      hayward::dahl_drift(),      hayward::ladders(),      hayward::regimes(),
+      hayward::planar(),          hayward::noise(),        planar::known_shapes(),
+      planar::fixed_velocity(),   planar::model_error(),   planar::grid_resolution(),
+      planar::table_resolution(), planar::bilinear_rule(), planar::limit_surfaces(),
+      planar::drift_tangential(), planar::drift_normal(),  planar::in_hand_1(),
+      planar::in_hand_2(),        planar::in_hand_load(),  planar::cost(),
+      planar::pushes(),           planar::spinning_disc(),
   };
   return experiments;
 }

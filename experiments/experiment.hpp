@@ -38,6 +38,7 @@ Check at_least(std::string quantity, std::string unit, double bound, double meas
 struct Result {
   std::vector<record::Series> series;
   std::vector<Check> checks;
+  std::string skipped = {};  // why there are neither, e.g. which file is missing; empty where it was run
 
   bool passed() const noexcept;
 };
@@ -51,6 +52,7 @@ struct Experiment {
   std::string figure;   // what of the paper it stands for
   std::string summary;  // one line
   Result (*run)(const Progress&);
+  bool is_long = false;  // takes more than a few seconds in an unoptimised build
 };
 
 // All experiments, in the order of the papers.

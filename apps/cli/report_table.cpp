@@ -76,13 +76,14 @@ const char* verdict(bool passed) noexcept {
 }
 
 std::string to_text(const Experiment& experiment, const Result& result, bool colour) {
+  std::string text = fmt::format("{}  [{}, {}]\n", experiment.name, experiment.paper, experiment.figure);
+  if (!result.skipped.empty()) return text + "  skipped: " + result.skipped + "\n";
   std::vector<Row> rows = {{"quantity", "published", "measured", "tolerance", "verdict"}};
   for (const Check& check : result.checks) rows.push_back(row_of(check));
   std::array<std::size_t, 5> widths{};
   for (const Row& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
   }
-  std::string text = fmt::format("{}  [{}, {}]\n", experiment.name, experiment.paper, experiment.figure);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     text += " ";
     for (std::size_t i = 0; i < rows[r].size(); ++i) {
@@ -127,6 +128,7 @@ nlohmann::json to_json(const Experiment& experiment, const Result& result) {
           {"paper", experiment.paper},
           {"figure", experiment.figure},
           {"summary", experiment.summary},
+          {"skipped", result.skipped},
           {"passed", result.passed()},
           {"checks", checks},
           {"series", series}};

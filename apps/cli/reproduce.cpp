@@ -80,7 +80,7 @@ int list(const ListOptions& options, const std::vector<Experiment>& available) {
     return 0;
   }
   for (const Experiment& e : available) {
-    fmt::print("{:<16}  {}  [{}, {}]\n", e.name, e.summary, e.paper, e.figure);
+    fmt::print("{:<23}  {}  [{}, {}]\n", e.name, e.summary, e.paper, e.figure);
   }
   return 0;
 }
@@ -93,7 +93,7 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
   const bool colour = ::isatty(STDOUT_FILENO) != 0;
   ProgressLine line(!options.quiet);
   nlohmann::json json = {{"version", version}, {"out", options.out.string()}, {"experiments", nlohmann::json::array()}};
-  std::size_t checks = 0, failed = 0;
+  std::size_t checks = 0, failed = 0, skipped = 0;
   for (std::size_t i = 0; i < experiments.size(); ++i) {
     const Experiment& experiment = *experiments[i];
     const Result result = experiment.run([&](double share) {
@@ -103,6 +103,7 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
     line.clear();
     write(result, options.out / experiment.name);
     checks += result.checks.size();
+    skipped += result.skipped.empty() ? 0U : 1U;
     failed += static_cast<std::size_t>(
         std::count_if(result.checks.begin(), result.checks.end(), [](const auto& check) { return !check.passed(); }));
     if (tables) {
@@ -114,7 +115,9 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
   json["passed"] = failed == 0;
   if (options.json) fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   if (tables) {
-    fmt::print("{} checks, {} failed. Series and tables: {}\n", checks, failed, options.out.string());
+    const std::string left_out =
+        skipped == 0 ? "" : fmt::format(" {} of {} experiments skipped.", skipped, experiments.size());
+    fmt::print("{} checks, {} failed.{} Series and tables: {}\n", checks, failed, left_out, options.out.string());
   }
   return failed == 0 ? 0 : 1;
 }

@@ -32,6 +32,10 @@ Result bad(const Progress& progress) {
   return result;
 }
 
+Result without_data(const Progress&) {
+  return {{}, {}, "there is no file measured.csv"};
+}
+
 Result interrupted(const Progress& progress) {
   std::raise(SIGINT);
   return good(progress);
@@ -111,6 +115,26 @@ TEST_F(Reproduce, PrintsTheTableInAPipe) {
   EXPECT_NE(out.find("≤ 0 m"), std::string::npos);
   EXPECT_NE(out.find("FAIL"), std::string::npos);
   EXPECT_EQ(out.find('\x1b'), std::string::npos) << "colours are for terminals";
+}
+
+TEST_F(Reproduce, SaysWhatItSkipsAndDoesNotFailForIt) {
+  const std::vector<Experiment> experiments = {{"measured", "Key2000", "Fig. 3", "it needs data", without_data},
+                                               {"good", "Key2000", "Fig. 1", "it agrees", good}};
+  ReproduceOptions options = asking_for({"measured", "good"});
+  options.quiet = false;
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(reproduce(options, experiments), 0);
+  const std::string out = testing::internal::GetCapturedStdout();
+  EXPECT_NE(out.find("measured  [Key2000, Fig. 3]\n  skipped: there is no file measured.csv\n\n"), std::string::npos);
+  EXPECT_NE(out.find("1 checks, 0 failed. 1 of 2 experiments skipped."), std::string::npos);
+
+  options.json = true;
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(reproduce(options, experiments), 0);
+  const auto json = nlohmann::json::parse(testing::internal::GetCapturedStdout());
+  EXPECT_EQ(json["passed"], true);
+  EXPECT_EQ(json["experiments"][0]["skipped"], "there is no file measured.csv");
+  EXPECT_EQ(json["experiments"][1]["skipped"], "");
 }
 
 TEST_F(Reproduce, NamesWhatThereIs) {
