@@ -69,6 +69,12 @@ int Arguments::integer(const char* name, int fallback) const {
   return static_cast<int>(number);
 }
 
+bool Arguments::flag(const char* name, bool fallback) const {
+  if (!values_.contains(name)) return fallback;
+  if (!py::isinstance<py::bool_>(object(name))) refuse(name, "a bool");
+  return object(name).cast<bool>();
+}
+
 std::string Arguments::text(const char* name, const std::string& fallback) const {
   if (!values_.contains(name)) return fallback;
   if (!py::isinstance<py::str>(object(name))) refuse(name, "a str");

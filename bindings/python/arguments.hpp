@@ -30,6 +30,7 @@ class Arguments {
   py::object object(const char* name, const py::object& fallback = {}) const;
   double number(const char* name, std::optional<double> fallback = std::nullopt) const;
   int integer(const char* name, int fallback) const;
+  bool flag(const char* name, bool fallback) const;
   std::string text(const char* name, const std::string& fallback) const;
 
   template <class T>
@@ -44,9 +45,10 @@ class Arguments {
   T* optional_instance(const char* name) const {
     return has(name) ? &instance<T>(name) : nullptr;
   }
+  // Throws the TypeError that says of which type the argument must be: `wanted`, "of type State".
+  [[noreturn]] void refuse(const char* name, const std::string& wanted) const;
 
  private:
-  [[noreturn]] void refuse(const char* name, const std::string& wanted) const;
   // Throws the exception that Python has set while it converted the argument, in our words where they say more.
   [[noreturn]] void refuse_number(const char* name, const std::string& wanted, const char* type) const;
 

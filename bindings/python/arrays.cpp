@@ -9,7 +9,17 @@ namespace stickslip::python {
 
 namespace {
 
-[[noreturn]] void refuse_shape(const char* name, const py::array& array, const std::string& allowed) {
+// Plain arrays and lists, which have no mask, are not worth a call into numpy.
+bool has_masked_entries(const py::handle& value) {
+  if (!py::isinstance<py::array>(value)) return false;
+  if (py::type::handle_of(value).ptr() == reinterpret_cast<PyObject*>(py::detail::npy_api::get().PyArray_Type_))
+    return false;
+  return py::module_::import("numpy.ma").attr("is_masked")(value).cast<bool>();
+}
+
+}  // namespace
+
+void refuse_shape(const char* name, const py::array& array, const std::string& allowed) {
   throw InvalidArgument(std::string(name) + " has shape " + shape_text(array) + "; allowed: " + allowed);
 }
 
@@ -26,16 +36,6 @@ void require_all_finite(const char* name, const char* unit, std::span<const doub
   }
   throw InvalidArgument(item + " = " + to_text(*bad) + " must be finite [" + unit + "]");
 }
-
-// Plain arrays and lists, which have no mask, are not worth a call into numpy.
-bool has_masked_entries(const py::handle& value) {
-  if (!py::isinstance<py::array>(value)) return false;
-  if (py::type::handle_of(value).ptr() == reinterpret_cast<PyObject*>(py::detail::npy_api::get().PyArray_Type_))
-    return false;
-  return py::module_::import("numpy.ma").attr("is_masked")(value).cast<bool>();
-}
-
-}  // namespace
 
 std::string shape_text(const py::array& array) {
   return py::str(array.attr("shape")).cast<std::string>();
@@ -117,6 +117,11 @@ LoadArgument::LoadArgument(const py::handle& value, std::size_t count) : array_(
 friction::Load LoadArgument::load() const {
   if (array_.ndim() == 0) return *array_.data();
   return values();
+}
+
+friction::Load LoadArgument::load(std::size_t begin, std::size_t end) const {
+  if (array_.ndim() == 0) return *array_.data();
+  return values().subspan(begin, end - begin);
 }
 
 py::object number_or_array(const ResultArray& array) {

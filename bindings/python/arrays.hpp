@@ -46,6 +46,14 @@ decltype(auto) with_dim(int dim, Function&& f) {
 // "(5, 2)", as Python prints it.
 std::string shape_text(const py::array& array);
 
+// Throws an InvalidArgument that names the array, its shape and what is allowed.
+[[noreturn]] void refuse_shape(const char* name, const py::array& array, const std::string& allowed);
+
+// Throws an InvalidArgument that names the first entry that is not finite: name, name[i], or name[row, column] where
+// dim, the number of columns, is above 1.
+void require_all_finite(const char* name, const char* unit, std::span<const double> values, std::size_t dim,
+                        bool indexed);
+
 // What has a dimension that samples must fit, and the word for it in messages: "state", "renderer".
 struct Owner {
   const char* word;
@@ -130,6 +138,8 @@ class LoadArgument {
  public:
   LoadArgument(const py::handle& value, std::size_t count);
   friction::Load load() const;  // refers to this
+  // Of the samples from begin to end; refers to this.
+  friction::Load load(std::size_t begin, std::size_t end) const;
   // One value, or one a sample.
   std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
 

@@ -7,5 +7,6 @@ namespace stickslip::python {
 
 void bind_friction(pybind11::module_& m);
 void bind_haptics(pybind11::module_& m);
+void bind_patch(pybind11::module_& m);
 
 }  // namespace stickslip::python

@@ -12,7 +12,6 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "choice.hpp"
 #include "friction_law.hpp"
 #include "friction_loops.hpp"
 #include "friction_text.hpp"
@@ -22,14 +21,9 @@ namespace stickslip::python {
 
 namespace {
 
-using friction::ForceOf;
 using friction::Load;
-using friction::Scheme;
 
 using BristleState = AnyDimState<friction::Bristle>;
-
-constexpr Choices<ForceOf, 2> force_choices{{{"end", ForceOf::end}, {"mean", ForceOf::mean}}};
-constexpr Choices<Scheme, 2> scheme_choices{{{"exponential", Scheme::exponential}, {"euler", Scheme::euler}}};
 
 // Coulomb has nothing to remember; all other velocity laws have bristles.
 template <class Law>
@@ -55,8 +49,7 @@ template <class Law>
 ResultArray run(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("run", {"v"}, {"normal_force", "dt", "force", "scheme", "state"}, args, kwargs);
   const Motion motion(arguments);
-  const friction::RunOptions options{choose("force", arguments.text("force", "end"), force_choices),
-                                     choose("scheme", arguments.text("scheme", "exponential"), scheme_choices)};
+  const friction::RunOptions options = run_options(arguments);
   ResultArray result = motion.v.like();
   const std::span<double> out = span_of(result);
   advance<Law>(motion.state, motion.v.dim(), [&](auto d, auto& working) {

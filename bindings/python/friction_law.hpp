@@ -9,8 +9,10 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
+#include "stickslip/friction/run.hpp"
 
 #include "arguments.hpp"
+#include "choice.hpp"
 #include "friction_text.hpp"
 
 namespace stickslip::python {
@@ -23,6 +25,17 @@ void bind_adhesion(py::module_& m);
 template <int Dim>
 std::span<const double> entries(const Vec<Dim>& vector) {
   return {vector.data(), Dim};
+}
+
+inline constexpr Choices<friction::ForceOf, 2> force_choices{
+    {{"end", friction::ForceOf::end}, {"mean", friction::ForceOf::mean}}};
+inline constexpr Choices<friction::Scheme, 2> scheme_choices{
+    {{"exponential", friction::Scheme::exponential}, {"euler", friction::Scheme::euler}}};
+
+// The arguments force and scheme.
+inline friction::RunOptions run_options(const Arguments& arguments) {
+  return {choose("force", arguments.text("force", "end"), force_choices),
+          choose("scheme", arguments.text("scheme", "exponential"), scheme_choices)};
 }
 
 // The argument normal_force as given, 1 unless it is.

@@ -9,4 +9,6 @@ PYBIND11_MODULE(_stickslip, m) {
   stickslip::python::bind_friction(friction);
   auto haptics = m.def_submodule("haptics");
   stickslip::python::bind_haptics(haptics);
+  auto patch = m.def_submodule("patch");
+  stickslip::python::bind_patch(patch);
 }

@@ -45,6 +45,7 @@ def test_version_is_that_of_the_extension():
 
 def test_codes_are_those_of_cpp():
     assert {regime.name: regime.value for regime in friction.Regime} == _stickslip.friction._regime_codes
+    assert {status.name: status.value for status in ss.patch.SolveStatus} == _stickslip.patch._solve_status_codes
 
 
 def methods_of(tree, name):
@@ -60,15 +61,33 @@ def methods_of(tree, name):
     return found
 
 
-def parameters_of(function):
+def functions_of(tree):
+    """Functions of a stub that belong to no class."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            found.setdefault(node.name, []).append(node)
+    return found
+
+
+def decorators_of(function):
+    return {getattr(item, "id", "") for item in function.decorator_list}
+
+
+def parameters_of(function, has_self):
     """(name, keyword only, default) of a stub's function, without self. An ellipsis stands for any default."""
     arguments = function.args
-    plain = arguments.args[1:]
+    plain = arguments.args[has_self:]
     defaults = [inspect.Parameter.empty] * (len(plain) - len(arguments.defaults)) + arguments.defaults
     found = [(argument.arg, False, default) for argument, default in zip(plain, defaults)]
     keyword = [inspect.Parameter.empty if default is None else default for default in arguments.kw_defaults]
     found += [(argument.arg, True, default) for argument, default in zip(arguments.kwonlyargs, keyword)]
     return [(n, k, d if d is inspect.Parameter.empty else ast.literal_eval(d)) for n, k, d in found]
+
+
+def is_code(thing):
+    """Whether it is an enum of codes, which the stub repeats in full."""
+    return inspect.isclass(thing) and issubclass(thing, int)
 
 
 @pytest.mark.parametrize("module_name", MODULES)
@@ -78,10 +97,21 @@ def test_stub_and_module_have_the_same_names(module_name):
     stub = {node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     assert {name for name in stub if not name.startswith("_")} == set(module.__all__)
     for name in module.__all__:
-        if issubclass(getattr(module, name), int):
+        thing = getattr(module, name)
+        if is_code(thing) or name in functions_of(tree):
             continue
-        public = {item for item in dir(getattr(module, name)) if not item.startswith("_")}
+        public = {item for item in dir(thing) if not item.startswith("_")}
         assert {item for item in methods_of(tree, name) if not item.startswith("_")} == public
+
+
+def assert_same_arguments(function, overloads, has_self):
+    actual = list(inspect.signature(function).parameters.values())[has_self:]
+    for stub in overloads:
+        expected = parameters_of(stub, has_self)
+        names = [(parameter.name, parameter.kind is parameter.KEYWORD_ONLY) for parameter in actual]
+        assert names == [(name, keyword) for name, keyword, _ in expected], function
+        for parameter, (_, _, default) in zip(actual, expected):
+            assert default is ... or parameter.default == default, (function, parameter)
 
 
 @pytest.mark.parametrize("module_name", MODULES)
@@ -89,20 +119,17 @@ def test_stub_and_module_have_the_same_arguments(module_name):
     module = importlib.import_module(f"stickslip.{module_name}")
     tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
     compared = 0
-    for name in module.__all__:
+    for name, overloads in functions_of(tree).items():
+        assert_same_arguments(getattr(module, name), overloads, has_self=False)
+        compared += 1
+    for name in set(module.__all__) - set(functions_of(tree)):
         for method, overloads in methods_of(tree, name).items():
-            decorators = {getattr(item, "id", "") for item in overloads[0].decorator_list}
+            decorators = decorators_of(overloads[0])
             if "property" in decorators or (method.startswith("_") and method != "__init__"):
                 continue
-            signature = inspect.signature(getattr(getattr(module, name), method))
-            actual = list(signature.parameters.values())[1:]
-            for stub in overloads:
-                expected = parameters_of(stub)
-                names = [(parameter.name, parameter.kind is parameter.KEYWORD_ONLY) for parameter in actual]
-                assert names == [(name, keyword) for name, keyword, _ in expected], method
-                for parameter, (_, _, default) in zip(actual, expected):
-                    assert default is ... or parameter.default == default, (name, method, parameter)
-                compared += 1
+            has_self = "staticmethod" not in decorators
+            assert_same_arguments(getattr(getattr(module, name), method), overloads, has_self)
+            compared += 1
     assert compared > 0
 
 
@@ -113,7 +140,7 @@ def test_everything_public_is_documented(module_name):
     for name in module.__all__:
         thing = getattr(module, name)
         assert thing.__doc__ and thing.__module__ == module.__name__, name
-        if not issubclass(thing, int):
+        if not is_code(thing):
             for item in dir(thing):
                 assert item.startswith("_") or getattr(thing, item).__doc__, (name, item)
 

@@ -7,7 +7,7 @@
 SI units throughout. A is the support, B the slider; velocity is that of B relative to A, the force acts on B.
 """
 
-from . import friction, haptics
+from . import friction, haptics, patch
 from ._stickslip import __version__
 
-__all__ = ["__version__", "friction", "haptics"]
+__all__ = ["__version__", "friction", "haptics", "patch"]

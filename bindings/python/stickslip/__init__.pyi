@@ -1,5 +1,6 @@
 from . import friction as friction
 from . import haptics as haptics
+from . import patch as patch
 
 __version__: str
 __all__: list[str]

@@ -1,0 +1,47 @@
+"""Friction of planar patches: sliding and spinning of an area under pressure.
+
+    import stickslip as ss
+    law = ss.friction.ElastoPlastic(sigma0=1e6, sigma1=8e2, sigma2=0.2, mu_c=1.0, mu_s=1.2)
+    patch = ss.patch.ReducedPatch(law, ss.patch.Pressure.disc(radius=0.01))
+    wrenches = patch.run([[1e-3, 0.0, 0.5]] * 1000, normal_force=2.0, dt=1e-3)
+
+A Pressure says how the normal force is spread; a LimitSurface which wrenches friction can bear; DistributedPatch and
+ReducedPatch are the models with memory; simulate moves a body that they hold or carry. Twists (vx, vy, ω) are those of
+B relative to A, wrenches (fx, fy, τ) act on B, both at the centre of pressure (CoP).
+"""
+
+import enum
+
+from ._stickslip.patch import (
+    DistributedPatch,
+    DistributedState,
+    HertzContact,
+    LimitSurface,
+    Pressure,
+    ReducedBatch,
+    ReducedPatch,
+    ReducedState,
+    Trajectory,
+    simulate,
+)
+
+__all__ = [
+    "DistributedPatch",
+    "DistributedState",
+    "HertzContact",
+    "LimitSurface",
+    "Pressure",
+    "ReducedBatch",
+    "ReducedPatch",
+    "ReducedState",
+    "SolveStatus",
+    "Trajectory",
+    "simulate",
+]
+
+
+class SolveStatus(enum.IntEnum):
+    """What came of the steps of a simulation; the codes that Trajectory.status gives."""
+
+    CONVERGED = 0  #: every step met the tolerance
+    STALLED = 1  #: the best that was found for some step does not meet it
