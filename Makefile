@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test bench asan format lint figures clean
+.PHONY: help setup build run test bench asan format style lint figures clean
 
 SETUP ?= yes
 CMAKE_ARGS ?=
@@ -44,9 +44,11 @@ format: ## format the C and C++ sources in place
 	@$(call setup,lint)
 	@git ls-files '*.cpp' '*.hpp' '*.c' '*.h' | xargs clang-format -i
 
-lint: build ## check formatting, then clang-tidy over every translation unit of the project
+style: ## check the formatting
 	@$(call setup,lint)
 	@git ls-files '*.cpp' '*.hpp' '*.c' '*.h' | xargs clang-format --dry-run -Werror
+
+lint: build style ## check the formatting, then clang-tidy over every translation unit of the project
 	@tools/tidy $(BUILD)
 
 figures: run ## draw the figures of docs/ from the results

@@ -3,7 +3,9 @@
 
 namespace stickslip::benchmarks {
 
-void register_floor();     // what the hardware needs for the operations no step can do without
-void register_friction();  // point laws
+void register_floor();              // what the hardware needs for the operations no step can do without
+void register_friction();           // point laws
+void register_patch_distributed();  // one bristle a cell
+void register_patch_reduced();      // three bristles, limit surfaces, whole runs
 
 }  // namespace stickslip::benchmarks

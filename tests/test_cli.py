@@ -28,8 +28,26 @@ def test_version_is_the_projects(command, root):
 def test_list_names_paper_and_figure(command):
     lines = call(command, "list").stdout.splitlines()
     names = [line.split()[0] for line in lines]
-    assert names == ["dahl-drift", "hayward-ladders", "hayward-regimes", "hayward-planar", "hayward-noise"]
-    assert all("Hayward2000" in line for line in lines)
+    assert names[:5] == ["dahl-drift", "hayward-ladders", "hayward-regimes", "hayward-planar", "hayward-noise"]
+    assert names[5:] == [
+        "planar-known-shapes",
+        "planar-fixed-velocity",
+        "planar-model-error",
+        "planar-grid-resolution",
+        "planar-table-resolution",
+        "planar-bilinear-rule",
+        "planar-limit-surfaces",
+        "planar-drift-tangential",
+        "planar-drift-normal",
+        "planar-in-hand-1",
+        "planar-in-hand-2",
+        "planar-in-hand-load",
+        "planar-cost",
+        "planar-pushes",
+        "planar-spinning-disc",
+    ]
+    papers = [line.rsplit("[", 1)[1].split(",")[0] for line in lines]
+    assert papers[:5] == ["Hayward2000"] * 5 and {"Waltersson2024", "Zhou2016", "Farkas2003"} == set(papers[5:])
     assert [entry["name"] for entry in json.loads(call(command, "list", "--json").stdout)] == names
 
 
