@@ -16,8 +16,8 @@ Experiment drift_tangential();  // Figs 6, 23: drift under an oscillating tangen
 Experiment drift_normal();      // Figs 24, 25: drift under an oscillating normal load
 Experiment in_hand_1();         // Figs 27, 28: in-hand sliding, case 1
 Experiment in_hand_2();         // Figs 29–32: in-hand sliding, case 2
-Experiment in_hand_load();      // Figs 33–35: pressure that depends on the load
-Experiment cost();              // Tables II, IV–VI: what a step, a table and a run cost
+Experiment in_hand_load();      // Figs 33–35, Table IV: pressure that depends on the load
+Experiment cost();              // Tables II, V, VI: what a step and a table cost
 Experiment pushes();            // 250 measured pushes [Zhou 2016]
 Experiment spinning_disc();     // a disc that slides and spins stops both at once
 

@@ -5,7 +5,7 @@
 //
 // f, τ  force and torque of a unit disc under uniform pressure, as elliptic integrals of ε: wherever ε starts, it ends
 // where ε = f/(2 τ), because a disc that slides more than that is slowed more and one that spins more less.
-// [Voyenli 1985], [Farkas 2003].
+// [Farkas 2003].
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -113,7 +113,7 @@ struct Run {
 template <class Patch>
 Run slide(Patch patch, const Progress& progress) {
   const patch::Body body{.mass = mass, .inertia = inertia, .twist = {speed, 0.0, spin}};
-  patch::SimulationOptions options{.dt = 1e-4, .t_end = 0.36, .record_dt = 1e-3, .frame = patch::Frame::body};
+  patch::SimulationOptions options{.dt = 2e-4, .t_end = 0.36, .record_dt = 1e-3, .frame = patch::Frame::body};
   options.record_bristles = false;
   options.progress = progress;
   Run run{.trajectory = patch::simulate(std::move(patch), body, Wrench2::Zero().eval(), mass * gravity, options)};

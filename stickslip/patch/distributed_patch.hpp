@@ -13,7 +13,7 @@
 // stable for any dt. Twists that move a cell at more than 1e60 m/s, or by 1e80 μC/σ0 in an implicit step, count as not
 // finite.
 // [Waltersson 2024, Eqs. 13–21]. State: 16 bytes a cell. Cost of a step on a raster with γ = 2, in units of one
-// vectorised square root and division a cell: LuGre 2.4, Elasto-Plastic 6.7, or 1 where all bristles of a stretch of
+// vectorised square root and division a cell: LuGre 2.5, Elasto-Plastic 7, or 1 where all bristles of a stretch of
 // cells stay springs. No allocation in a step.
 #pragma once
 

@@ -75,13 +75,12 @@ ReducedPatch::ReducedPatch(const BristleLaw& law, const Pressure& pressure, Stic
     : ReducedPatch(law, (require_size(pressure.r(), pressure.u()), LimitSurface::tabulated(pressure)), stick) {}
 
 ReducedPatch::ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick)
-    : ReducedPatch(law, surface_at(contact, 0.0), stick) {
+    : ReducedPatch(law, LimitSurface(Pressure::hertz(0.5 * contact.side, 2.0)), stick) {
   contact_ = std::move(contact);
-  adapted_fn_ = 0.0;
 }
 
 void ReducedPatch::adapt_to(double fn) {
-  if (!contact_ || fn == adapted_fn_) return;
+  if (!contact_ || fn == adapted_fn_ || fn == 0.0) return;
   surface_ = surface_at(*contact_, fn);
   r_ = surface_.r();
   u_ = surface_.u();

@@ -48,7 +48,8 @@ class ReducedPatch {
   ReducedPatch(const BristleLaw& law, LimitSurface surface, Stick stick = Stick::drift_free);
   // With the surface as a table of n = 20.
   ReducedPatch(const BristleLaw& law, const Pressure& pressure, Stick stick = Stick::drift_free);
-  // With the surface of the load, which needs no table of its own (hertz_family.hpp); for fn = 0 until adapt_to.
+  // With the surface of the load, which needs no table of its own (hertz_family.hpp). At fn = 0, where there is no
+  // contact and no friction, it keeps the surface of the load before, at first that of the whole `side`.
   ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick = Stick::drift_free);
 
   // Gives a contact that depends on the load its surface at fn; else does nothing. Keeps the bristles.
@@ -100,7 +101,7 @@ class ReducedPatch {
   Stick stick_;
   double r_, u_;
   std::optional<HertzContact> contact_;
-  double adapted_fn_ = -1.0;  // the load that the surface belongs to
+  double adapted_fn_ = 0.0;  // the load that the surface belongs to
 };
 
 static_assert(PatchFriction<ReducedPatch>);

@@ -82,6 +82,8 @@ Trajectory run_simulation(Patch patch, const Body& body, const Signal<Wrench2>& 
   record(0.0, 0.0);
   double t = 0.0;
   bool jumped = false;
+  // A few times a second whatever the number of bristles.
+  const long report_every = std::clamp(200'000L / static_cast<long>(start.values().size()), 1L, 256L);
   for (long count = 1; t < o.t_end;) {
     const double next_record = static_cast<double>(count) * o.record_dt;
     const double end = piece_end(t, next_record, load, fn, o);
@@ -89,7 +91,7 @@ Trajectory run_simulation(Patch patch, const Body& body, const Signal<Wrench2>& 
     const double h = (end - t) / static_cast<double>(steps);
     for (long k = 0; k < steps; ++k) {
       const double now = t + static_cast<double>(k) * h;
-      if (o.progress && k % 256 == 255) o.progress(now / o.t_end);
+      if (o.progress && (k + 1) % report_every == 0) o.progress(now / o.t_end);
       if (k == 0 && jumped && o.integrator == Integrator::sdirk2) {
         step_after_jump(now, h);
       } else {

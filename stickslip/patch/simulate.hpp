@@ -49,7 +49,7 @@ struct SimulationOptions {
   Frame frame = Frame::world;
   Integrator integrator = Integrator::sdirk2;
   bool record_bristles = true;
-  // Called at every record, and every 256 steps, with the share of the time done, 0 to 1. May throw to stop.
+  // Called at every record, and every 256 steps or sooner, with the share of the time done, 0 to 1. May throw to stop.
   std::function<void(double)> progress = {};
 };
 

@@ -153,7 +153,7 @@ def test_constants_tables_and_callables_say_the_same(patch):
 
 def test_a_table_holds_its_values_from_jump_to_jump(patch):
     times, loads, forces = [0.0, 0.03, 0.05], np.array([[0, -1, 0], [2, 0, 0.01], [0, 0, 0.0]]), [1.0, 0.5, 1.5]
-    common = dict(**BODY, dt=1e-3, record_dt=0.005)
+    common = dict(**BODY, dt=1e-5, record_dt=0.005)
     whole = simulate(patch, load=(times, loads), normal_force=(times, forces), t_end=0.08, **common)
     assert_array_equal(whole.normal_force[[0, 5, 7, 9, 11, 16]], [1.0, 1.0, 0.5, 0.5, 1.5, 1.5])
     state, pose, twist = patch.state(), np.zeros(3), np.zeros(3)
@@ -163,7 +163,7 @@ def test_a_table_holds_its_values_from_jump_to_jump(patch):
         )
         pose, twist = part.pose[-1], part.twist[-1]
     assert np.abs(pose).max() > 1e-4
-    assert_allclose(whole.pose[-1], pose, rtol=1e-6, atol=1e-10)
+    assert_allclose(whole.pose[-1], pose, rtol=1e-4, atol=1e-9)
 
 
 def test_no_step_straddles_a_jump(patch):

@@ -224,6 +224,30 @@ TEST(ReducedPatch, FollowsAContactThatGrowsWithTheLoad) {
   }
 }
 
+TEST(ReducedPatch, TakesAContactThatVanishesWithoutLoad) {
+  const HertzContact contact{[](double fn) { return 6e-3 * std::cbrt(fn); }, [](double fn) { return 2.0 * fn; }, 0.02};
+  ReducedPatch patch(elasto_plastic(), contact);
+  State state;
+  patch.adapt_to(0.0);
+  EXPECT_EQ(patch.step(state, {1e-3, 0.0, 0.3}, 0.0, 1e-3).norm(), 0.0);
+  patch.adapt_to(1.0);
+  EXPECT_DOUBLE_EQ(patch.r(), Pressure::hertz(6e-3, 2.0).r());
+  const double r = patch.r();
+  patch.adapt_to(0.0);
+  EXPECT_EQ(patch.r(), r);
+}
+
+TEST(ReducedPatch, RestKeepsTheBristles) {
+  for (const ReducedPatch& patch : patches()) {
+    State state;
+    EXPECT_EQ(patch.step(state, Twist2::Zero(), 1.0, 1e-3).norm(), 0.0);
+    patch.step(state, {1e-3, 0.0, 0.1}, 1.0, 1e-3);
+    const Vec<3> before = state.z;
+    EXPECT_TRUE(patch.step(state, Twist2::Zero(), 1.0, 1e-3).allFinite());
+    EXPECT_LT((state.z - before).norm(), 1e-21);
+  }
+}
+
 TEST(ReducedPatch, RefusesAPoint) {
   const std::array<Vec<2>, 1> position{Vec<2>(0.01, 0.0)};
   const std::array<double, 1> weight{1.0};
