@@ -130,6 +130,8 @@ Polygon::Polygon(std::vector<Vec<2>> vertices) : vertices_(std::move(vertices)) 
     moment += cross(a, b) * (a + b);
   }
   if (!(std::abs(twice_area) > 2e-14 * extent * extent)) {
+    const auto in_line = [&](const Vec<2>& v) { return orientation(vertices_[0], vertices_[1], v) == 0; };
+    if (!std::all_of(vertices_.begin(), vertices_.end(), in_line)) check_edges(vertices_);  // a bow tie has no area
     throw InvalidArgument("Polygon: area = " + to_text(0.5 * std::abs(twice_area)) +
                           " must be more than 1e-14 of the square around the vertices [m^2]");
   }

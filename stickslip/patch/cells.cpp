@@ -279,8 +279,9 @@ Cells cut(const Pressure& /*pressure*/, const Points& points, int /*n*/) {
 
 Cells cells_of(const Pressure& pressure, int n) {
   if (n < 0 || n > largest_number) {
-    throw InvalidArgument("cells_of", {"n", static_cast<double>(n), "must be at least 0 and at most",
-                                       static_cast<double>(largest_number)});
+    throw InvalidArgument("cells_of",
+                          {"n", static_cast<double>(n), "must be at least 0 and at most the largest allowed",
+                           static_cast<double>(largest_number)});
   }
   const Grid* const grid = std::get_if<Grid>(&pressure.shape());
   if (grid != nullptr && (n == 0 || (grid->rows == n && grid->columns == n))) {

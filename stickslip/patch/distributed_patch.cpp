@@ -177,7 +177,7 @@ void DistributedPatch::spread(double fn) {
   const double radius = contact_.radius(fn), largest = 0.5 * contact_.side * (1.0 + 1e-12);
   if (!(radius >= 0.0 && radius <= largest)) {
     throw InvalidArgument("DistributedPatch",
-                          {"contact radius", radius, "must be >= 0 and at most half the side =", 0.5 * contact_.side});
+                          {"contact radius", radius, "must be >= 0 and at most half the side", 0.5 * contact_.side});
   }
   const std::size_t n = cells_.row_y.size(), last = (n - 1) / 2;
   const double innermost = std::hypot(cells_.column_x[last], cells_.row_y[last]);

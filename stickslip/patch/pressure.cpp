@@ -24,7 +24,7 @@ Check check_length(const char* argument, double value) noexcept {
 
 Check check_count(const char* argument, int value, int largest) noexcept {
   if (value >= 1 && value <= largest) return {};
-  return Violation{argument, static_cast<double>(value), "must be at least 1 and at most",
+  return Violation{argument, static_cast<double>(value), "must be at least 1 and at most the largest allowed",
                    static_cast<double>(largest)};
 }
 

@@ -25,10 +25,9 @@ void require_valid(const Body& body, const SimulationOptions& o) {
   }
   // 1e12 steps would take days; a slip of the decimal point is likelier.
   constexpr double most = 1e12;
-  if (o.t_end / o.dt > most)
-    require("simulate", Violation{"dt", o.dt, "must be at least t_end/1e12 =", o.t_end / most});
+  if (o.t_end / o.dt > most) require("simulate", Violation{"dt", o.dt, "must be at least t_end/1e12", o.t_end / most});
   if (o.t_end / o.record_dt > 1e8) {
-    require("simulate", Violation{"record_dt", o.record_dt, "must be at least t_end/1e8 =", o.t_end / 1e8});
+    require("simulate", Violation{"record_dt", o.record_dt, "must be at least t_end/1e8", o.t_end / 1e8});
   }
 }
 
@@ -97,6 +96,10 @@ Trajectory run_simulation(Patch patch, const Body& body, const Signal<Wrench2>& 
       } else {
         stepper.step(now, h);
       }
+    }
+    if (!stepper.pose().allFinite() || !stepper.twist().allFinite()) {
+      throw InvalidArgument("simulate: the explicit scheme is unstable with dt = " + to_text(o.dt) +
+                            "; take a shorter one, or the implicit scheme");
     }
     const double last_start = t + static_cast<double>(steps - 1) * h, same = 1e-6 * o.dt;
     jumped = load.next_jump(t + same) <= end || fn.next_jump(t + same) <= end;

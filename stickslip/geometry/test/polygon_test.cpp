@@ -123,5 +123,14 @@ TEST(Orientation, IsExact) {
   }
 }
 
+TEST(Polygon, SaysThatASymmetricBowTieCrossesItself) {
+  try {
+    const Polygon bow_tie({{0.0, 0.0}, {1.0, 1.0}, {1.0, 0.0}, {0.0, 1.0}});
+    FAIL() << "was accepted";
+  } catch (const InvalidArgument& error) {
+    EXPECT_NE(std::string(error.what()).find("cross"), std::string::npos) << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace stickslip::geometry

@@ -73,7 +73,7 @@ Wrench2 DiscSurface::wrench(const Twist2& v) const noexcept {
 AnnulusSurface::AnnulusSurface(double inner, double outer) : inner_(inner), outer_(outer) {
   require("AnnulusSurface", check_positive("outer", outer, "must be finite and > 0 [m]"));
   require("AnnulusSurface", check_not_negative("inner", inner, "must be finite and >= 0 [m]"));
-  if (!(inner < outer)) throw InvalidArgument("AnnulusSurface", {"inner", inner, "must be less than outer =", outer});
+  if (!(inner < outer)) throw InvalidArgument("AnnulusSurface", {"inner", inner, "must be less than outer", outer});
 }
 
 Wrench2 AnnulusSurface::wrench(const Twist2& v) const noexcept {

@@ -244,6 +244,14 @@ TEST(Simulate, RefusesBadInput) {
   EXPECT_THROW(Signal<double>({}, {}), InvalidArgument);
 }
 
+TEST(Simulate, SaysThatAnExplicitStepIsTooLong) {
+  SimulationOptions o = options(1e-2, 0.5);
+  o.integrator = Integrator::rk4;
+  ReducedPatch::State state;
+  EXPECT_THROW(simulate(ReducedPatch(elasto_plastic(), square()), object, weight, 1.0, o, &state), InvalidArgument);
+  EXPECT_EQ(state.z, Vec<3>(0.0, 0.0, 0.0));
+}
+
 TEST(Simulate, CanBeStopped) {
   struct Stop {};
   SimulationOptions o = options(1e-3, 1.0);
