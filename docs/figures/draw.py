@@ -144,11 +144,60 @@ def hysteresis(results):
     save(figure, "fig6_hysteresis")
 
 
+def limit_surfaces(results):
+    """[Waltersson 2024, Figs 14, 22]"""
+    shapes = (("circle_exact", "disc"), ("square_exact", "square"), ("line_vy_exact", "line, along"))
+    shapes += (("line_vx_exact", "line, across"), ("non_convex_1", "two pads"), ("ellipsoid", "ellipsoid"))
+    figure, (left, right) = plt.subplots(1, 2, figsize=(9.5, 3.8))
+    for name, text in shapes:
+        data = read(results, "planar-limit-surfaces", f"fig14_{name}")
+        left.plot(data["force"], data["torque"], "k--" if name == "ellipsoid" else "-", label=text)
+    left.set(xlabel="force / (μ fn)", ylabel="torque / largest", aspect="equal", title="What sliding leaves for spinning")
+    left.legend(loc="lower left", fontsize=8)
+    names = ("Circle", "Square", "Line", "LineGrad", "NonConvex1", "NonConvex2")
+    for shift, form, colour, text in ((-0.17, "limit_surface", LINE, "limit surface"), (0.17, "ellipsoid", ACCENT, "ellipsoid")):
+        data = read(results, "planar-model-error", f"fig22_force_{form}")
+        boxes = [
+            {"whislo": row[0], "q1": row[1], "med": row[2], "q3": row[3], "whishi": row[4]}
+            for row in zip(*(data[key] for key in ("min", "q1", "median", "q3", "max")))
+        ]
+        drawn = right.bxp(boxes, positions=np.arange(len(boxes)) + shift, widths=0.28, showfliers=False, patch_artist=True)
+        for box in drawn["boxes"]:
+            box.set(facecolor=colour, alpha=0.5)
+        right.plot([], [], color=colour, linewidth=6, alpha=0.5, label=text)
+    right.set_xticks(range(len(names)), names, rotation=20)
+    right.set(ylabel="error of the force [N], fn = 1 N", title="Reduced model against distributed, fixed velocity")
+    right.legend()
+    save(figure, "planar_limit_surfaces")
+
+
+def planar_runs(results):
+    """[Waltersson 2024, Figs 23, 29]"""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(9.5, 3.4))
+    for series, colour, style, text in (
+        ("distributed_lugre", ACCENT, "-", "LuGre, distributed"),
+        ("reduced_lugre", "#222222", ":", "LuGre, reduced"),
+        ("distributed_ep", LINE, "-", "Elasto-Plastic, distributed"),
+        ("free_ep", "#222222", "--", "Elasto-Plastic, reduced"),
+    ):
+        data = read(results, "planar-drift-tangential", series)
+        left.plot(data["t"], 1e6 * data["x"], color=colour, linestyle=style, label=text)
+    left.set(xlabel="t [s]", ylabel="x [µm]", title="A disc that should stay: shaken below break-away")
+    left.legend(fontsize=8)
+    for surface, colour in (("circle", LINE), ("square", "#228833"), ("linegradx", ACCENT)):
+        for form, style in (("distributed", "-"), ("drift_free", "--")):
+            data = read(results, "planar-in-hand-2", f"{surface}_1_{form}")
+            right.plot(data["t"], 1e3 * data["y"], color=colour, linestyle=style, label=f"{surface}, {form}".replace("_", "-"))
+    right.set(xlabel="t [s]", ylabel="y [mm]", title="A plate between two fingers, grip 1.73 ± 0.91 N")
+    right.legend(fontsize=7)
+    save(figure, "planar_runs")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--results", type=Path, default=Path("results"), help="folder that reproduce wrote to")
     results = parser.parse_args().results
-    for draw in (dahl_drift, ladders, regimes, pointer, hysteresis):
+    for draw in (dahl_drift, ladders, regimes, pointer, hysteresis, limit_surfaces, planar_runs):
         draw(results)
 
 
