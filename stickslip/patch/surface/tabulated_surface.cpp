@@ -1,5 +1,6 @@
 #include "stickslip/patch/surface/tabulated_surface.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "stickslip/core/error.hpp"
@@ -53,7 +54,7 @@ TabulatedSurface::Normalised TabulatedSurface::normalised_with_slope(const Vec<3
   const Vec<3> e = v_s * (sign / speed);
   const double slide = std::max(std::sqrt(e(0) * e(0) + e(1) * e(1)), 1e-12);
   const double a = scale * detail::circle_angle(e(0), e(1)), b = scale * detail::quadrant_angle(e(2), slide);
-  const int i = std::min(static_cast<int>(a), 4 * n_ - 1), j = std::min(static_cast<int>(b), n_ - 1);
+  const int i = cell(a, 4 * n_), j = cell(b, n_);
   const double p = a - i, q = b - j;
   const Vec<3> h00 = node(i, j), h01 = node(i, j + 1), h10 = node(i + 1, j), h11 = node(i + 1, j + 1);
   const Vec<3> by_theta = scale * ((1.0 - q) * (h10 - h00) + q * (h11 - h01));

@@ -12,7 +12,6 @@
 // divisions. Memory: 32 bytes a node, (4n + 1)(n + 1) nodes. No allocation after construction.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -68,7 +67,7 @@ class TabulatedSurface {
 
   // h there, Eq. 3. `nodes` as data() gives them.
   static void interpolate(const double* nodes, int n, const Place& at, double& hx, double& hy, double& ht) noexcept {
-    const int i = std::min(static_cast<int>(at.theta), 4 * n - 1), j = std::min(static_cast<int>(at.phi), n - 1);
+    const int i = cell(at.theta, 4 * n), j = cell(at.phi, n);
     const double p = at.theta - i, q = at.phi - j;
     const double* low = nodes + 4 * (i * (n + 1) + j);
     const double* high = low + 4 * (n + 1);
@@ -80,6 +79,11 @@ class TabulatedSurface {
   }
 
  private:
+  // The cell, of `count`, that holds a coordinate ≥ 0; the last one for what is beyond it or not a number.
+  static int cell(double coordinate, int count) noexcept {
+    return coordinate < count - 1 ? static_cast<int>(coordinate) : count - 1;
+  }
+
   std::vector<double> nodes_;
   int n_;
   double r_;
