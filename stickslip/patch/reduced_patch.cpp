@@ -141,12 +141,7 @@ ReducedPatch::Slope ReducedPatch::slope(const Drive& d) const noexcept {
 }
 
 double ReducedPatch::beta(const Vec<3>& y, const Drive& d) const noexcept {
-  if (!law_.elasto_plastic) return 1.0;
-  const Length length = stickslip::length(y);
-  const double strain = length.value / d.z_max;
-  if (!(strain > law_.s_ba)) return 0.0;
-  const double aligned = std::max(0.0, 0.5 - 0.5 * d.h.dot(y) * length.inverse / d.size);
-  return aligned * detail::rise((strain - law_.s_ba) / (1.0 - law_.s_ba));
+  return law_.elasto_plastic ? share_of(y, d).beta : 1.0;
 }
 
 ReducedPatch::Share ReducedPatch::share_of(const Vec<3>& y, const Drive& d) const noexcept {

@@ -98,8 +98,8 @@ Trajectory run_simulation(Patch patch, const Body& body, const Signal<Wrench2>& 
       }
     }
     if (!stepper.pose().allFinite() || !stepper.twist().allFinite()) {
-      throw InvalidArgument("simulate: the explicit scheme is unstable with dt = " + to_text(o.dt) +
-                            "; take a shorter one, or the implicit scheme");
+      throw InvalidArgument("simulate: the motion is not finite at t = " + to_text(end) +
+                            " with dt = " + to_text(o.dt) + "; rk4 needs a far shorter one than sdirk2");
     }
     const double last_start = t + static_cast<double>(steps - 1) * h, same = 1e-6 * o.dt;
     jumped = load.next_jump(t + same) <= end || fn.next_jump(t + same) <= end;
