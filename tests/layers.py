@@ -6,18 +6,19 @@ from pathlib import Path
 # Module: the modules it may include, besides core and itself.
 ALLOWED = {
     "core": set(),
+    "cone": set(),
     "friction": set(),
     "geometry": set(),
     "record": set(),
-    "patch": {"friction", "geometry"},
+    "patch": {"cone", "friction", "geometry"},
     "haptics": {"friction"},
 }
 
 # What stands above the library, and is itself ordered: a command may use the experiments, never the other way round.
 ABOVE = {
-    "experiments": {"friction", "geometry", "patch", "record", "haptics"},
-    "apps": {"experiments", "friction", "geometry", "patch", "record", "haptics"},
-    "bindings": {"friction", "geometry", "patch", "record", "haptics"},
+    "experiments": {"cone", "friction", "geometry", "patch", "record", "haptics"},
+    "apps": {"cone", "experiments", "friction", "geometry", "patch", "record", "haptics"},
+    "bindings": {"cone", "friction", "geometry", "patch", "record", "haptics"},
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)

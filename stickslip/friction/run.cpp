@@ -37,18 +37,19 @@ void Load::require_valid_for(std::size_t count) const {
 
 namespace detail {
 
-void require_samples(const char* name, const char* unit, std::span<const double> values, std::size_t dim) {
+void require_samples(const char* name, const char* unit, std::span<const double> values, std::size_t dim,
+                     double largest) {
   if (values.size() % dim != 0) {
     throw InvalidArgument(std::string(name) + " has " + std::to_string(values.size()) +
                           " numbers, which is not a multiple of its dimension " + std::to_string(dim));
   }
-  // Up to here the norm of three such numbers, and of the difference of two positions, is finite too.
-  constexpr double largest = 1e307;
+  std::string bound = to_text(largest);
+  std::erase(bound, '+');
   const auto bad =
-      std::find_if_not(values.begin(), values.end(), [](double value) { return std::abs(value) <= largest; });
+      std::find_if_not(values.begin(), values.end(), [largest](double value) { return std::abs(value) <= largest; });
   if (bad != values.end()) {
     refuse(element(name, static_cast<std::size_t>(bad - values.begin()), dim), *bad,
-           "must be finite, at most 1e307 in size [" + std::string(unit) + "]");
+           "must be finite, at most " + bound + " in size [" + std::string(unit) + "]");
   }
 }
 

@@ -50,7 +50,9 @@ class Load {
 namespace detail {
 
 // Throw InvalidArgument unless: `values` are N × dim and finite; dt is finite and > 0; `size` is `expected`.
-void require_samples(const char* name, const char* unit, std::span<const double> values, std::size_t dim);
+// Up to 1e307 the norm of three numbers, and of the difference of two positions, is finite too.
+void require_samples(const char* name, const char* unit, std::span<const double> values, std::size_t dim,
+                     double largest = 1e307);
 void require_step(double dt);
 void require_size(const char* name, std::size_t size, std::size_t expected);
 void require_compatible(const RunOptions& options);

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "stickslip/friction/test/property.hpp"
+#include "stickslip/core/test/property.hpp"
 
 namespace stickslip::friction {
 namespace {

@@ -14,9 +14,11 @@
 
 #include <gtest/gtest.h>
 
-#include "stickslip/friction/test/property.hpp"
+#include "stickslip/core/test/property.hpp"
 
 namespace stickslip::friction::test {
+
+using namespace stickslip::test;
 
 enum class Form { end, mean, euler };
 

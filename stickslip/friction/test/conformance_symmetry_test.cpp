@@ -63,11 +63,12 @@ TEST_P(LawSymmetry, DoesNotDependOnTheFrame) {
               for (const Vec<Dim>& v : motion) {
                 const Vec<Dim> force = plain->step(v, 1.0, dt, form);
                 const Vec<Dim> other = rotated->step(turn * v, 1.0, dt, form);
-                // A few roundings a step, of the force and, where positions are stored, of the path.
+                // A few roundings a step, of the force and, where positions are stored, of the path. A step in which
+                // Elasto-Plastic bristles begin to yield multiplies those before it by up to 20.
                 travelled += norm(v) * dt;
                 const double rounded =
                     norm(force) + plain->force + (plain->traits.placed ? travelled * plain->stiffness : 0.0);
-                RC_ASSERT(norm(Vec<Dim>(turn * force - other)) <= 1e-13 * rounded);
+                RC_ASSERT(norm(Vec<Dim>(turn * force - other)) <= 1e-12 * rounded);
               }
             }
           });

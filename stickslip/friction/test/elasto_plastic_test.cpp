@@ -110,7 +110,8 @@ double unlimited(double s, double x, double s_ba) {
   const auto frozen = [](double z, double b, double h) {
     return b * h > 0.0 ? z * std::exp(-b * h) - std::expm1(-b * h) / b : z + h;
   };
-  return frozen(s, beta(frozen(s, beta(s), 0.5 * x)), x);
+  const double middle = (s + 0.5 * x) / (1.0 + 0.5 * x * beta(s));
+  return frozen(s, beta(middle), x);
 }
 
 TEST(ElastoPlastic, LargeStepsDoNotOvershoot) {

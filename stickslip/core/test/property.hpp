@@ -12,7 +12,7 @@
 
 #include "stickslip/core/vector.hpp"
 
-namespace stickslip::friction::test {
+namespace stickslip::test {
 
 // Runs `property`, which draws with rapidcheck's generators and asserts with RC_ASSERT, and reports the
 // smallest failing case to GoogleTest.
@@ -76,4 +76,4 @@ std::vector<double> flatten(const std::vector<Vec<Dim>>& motion) {
   return values;
 }
 
-}  // namespace stickslip::friction::test
+}  // namespace stickslip::test
