@@ -1,0 +1,186 @@
+#include "stickslip/cone/detail/cone_facets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <Eigen/SVD>
+
+#include "stickslip/cone/detail/hull.hpp"
+#include "stickslip/core/non_negative_fit.hpp"
+
+namespace stickslip::cone::detail {
+
+namespace {
+
+using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+
+// Rays are columns in this file. The cross-section needs a row more than the cone has dimensions.
+constexpr int most_rows = 9;
+using Fit = NonNegativeFit<most_rows>;
+using Svd = Eigen::JacobiSVD<MatrixXd>;
+
+MatrixXd beside(const MatrixXd& left, const MatrixXd& right) {
+  MatrixXd both(left.rows(), left.cols() + right.cols());
+  both << left, right;
+  return both;
+}
+
+// The columns for which `keep(index)` says so.
+template <class Keep>
+MatrixXd those(const MatrixXd& columns, Keep keep) {
+  std::vector<Index> kept;
+  for (Index j = 0; j < columns.cols(); ++j) {
+    if (keep(j)) kept.push_back(j);
+  }
+  return columns(Eigen::all, kept);
+}
+
+MatrixXd without_repetition(const MatrixXd& unit) {
+  constexpr double same = 1e-14;
+  return those(unit, [&](Index j) {
+    for (Index i = 0; i < j; ++i) {
+      if ((unit.col(i) - unit.col(j)).lpNorm<Eigen::Infinity>() <= same) return false;
+    }
+    return true;
+  });
+}
+
+// Orthonormal directions, first those that the columns span, then the others.
+struct Span {
+  explicit Span(const MatrixXd& columns) : basis(MatrixXd::Identity(columns.rows(), columns.rows())) {
+    if (columns.cols() == 0) return;
+    const Svd svd(columns, Eigen::ComputeFullU);
+    basis = svd.matrixU();
+    spreads = svd.singularValues();
+    while (dimension < spreads.size() && spreads(dimension) > flat * spreads(0)) ++dimension;
+  }
+  MatrixXd inside() const { return basis.leftCols(dimension); }
+  MatrixXd outside() const { return basis.rightCols(basis.cols() - dimension); }
+
+  MatrixXd basis;
+  VectorXd spreads;
+  Index dimension = 0;
+};
+
+// The direction from whose normal plane all rays keep the largest angle, on one side: the point of their hull that is
+// nearest to the origin. None if the origin is in the hull: then the cone contains a line.
+std::optional<VectorXd> axis(const MatrixXd& rays) {
+  const Index d = rays.rows();
+  MatrixXd lifted(d + 1, rays.cols());
+  lifted << rays, Eigen::RowVectorXd::Ones(rays.cols());
+  const Fit fit(UnitColumns(lifted).columns, VectorXd::Unit(d + 1, d));
+  const VectorXd h = -fit.rest().head(d);
+  if (!(h.norm() > flat)) return {};
+  return h.normalized();
+}
+
+// Rays whose opposites are in the cone, too.
+MatrixXd on_lines(const MatrixXd& rays) {
+  return those(rays, [&](Index j) { return Fit(rays, -rays.col(j)).rest().norm() <= flat; });
+}
+
+Corners rays_on(const MatrixXd& rays, const VectorXd& normal) {
+  Corners on;
+  for (Index j = 0; j < rays.cols(); ++j) {
+    if (std::abs(rays.col(j).dot(normal)) <= flat) on.push_back(j);
+  }
+  return on;
+}
+
+// Nothing if the rays do not determine a plane or the others lie on both sides of it.
+std::optional<VectorXd> plane_through(const MatrixXd& rays, const Corners& on) {
+  const Index d = rays.rows();
+  const Svd svd(rays(Eigen::all, on), Eigen::ComputeFullU);
+  if (svd.singularValues().size() < d - 1 || !(svd.singularValues()(d - 2) > flat)) return {};
+  const VectorXd normal = svd.matrixU().col(d - 1), sides = rays.transpose() * normal;
+  const double most = sides.maxCoeff(), least = sides.minCoeff();
+  if (std::min(most, -least) > flat) return {};
+  return most < -least ? normal : -normal;
+}
+
+// Columns: the planes of a cone that spans its space and contains no line. A candidate may be part of a facet, or none.
+MatrixXd planes(const MatrixXd& rays, const std::vector<Corners>& candidates) {
+  std::vector<Corners> known;
+  std::vector<VectorXd> normals;
+  const auto is_known = [&](const Corners& some) {
+    return std::any_of(known.begin(), known.end(), [&](const Corners& on) {
+      return std::includes(on.begin(), on.end(), some.begin(), some.end());
+    });
+  };
+  for (const Corners& corners : candidates) {
+    if (is_known(corners)) continue;
+    std::optional<VectorXd> normal = plane_through(rays, corners);
+    if (!normal) continue;
+    Corners on = rays_on(rays, *normal);
+    if (is_known(on)) continue;
+    if (on != corners) normal = plane_through(rays, on);
+    if (!normal) continue;
+    known.push_back(std::move(on));
+    normals.push_back(std::move(*normal));
+  }
+  MatrixXd all(rays.rows(), static_cast<Index>(normals.size()));
+  for (std::size_t k = 0; k < normals.size(); ++k) all.col(static_cast<Index>(k)) = normals[k];
+  return all;
+}
+
+// The normals, as columns.
+MatrixXd pointed_facets(const MatrixXd& rays, const VectorXd& h) {
+  const Index d = rays.rows();
+  if (d == 1) return -h;
+  // Linear change of coordinates: the last is the height along h; the cross-section at height 1 has its middle at the
+  // origin and is as wide one way as another.
+  const MatrixXd across = Span(h).outside();
+  const Eigen::RowVectorXd heights = h.transpose() * rays;
+  const MatrixXd section = (across.transpose() * rays).array().rowwise() / heights.array();
+  const VectorXd middle = section.rowwise().mean();
+  const Svd svd(section.colwise() - middle, Eigen::ComputeFullU);
+  const VectorXd widths = svd.singularValues().head(d - 1) / std::sqrt(static_cast<double>(rays.cols()));
+  MatrixXd change(d, d);
+  change.topRows(d - 1) =
+      widths.cwiseInverse().asDiagonal() * svd.matrixU().transpose() * (across.transpose() - middle * h.transpose());
+  change.row(d - 1) = h.transpose();
+
+  const MatrixXd changed = change * rays;
+  const MatrixXd points = (changed.topRows(d - 1).array().rowwise() / changed.row(d - 1).array()).matrix();
+  std::vector<Corners> candidates(2, Corners(1));
+  if (d == 2) {
+    points.row(0).minCoeff(candidates[0].data());
+    points.row(0).maxCoeff(candidates[1].data());
+  } else {
+    candidates = hull_facets(points.transpose());
+  }
+  return change.transpose() * planes(UnitColumns(changed).columns, candidates);
+}
+
+MatrixXd facets(const MatrixXd& rays);
+
+// For rays that span their space.
+MatrixXd spanning_facets(const MatrixXd& rays) {
+  const Index d = rays.rows();
+  if (d == 0) return {0, 0};
+  if (const std::optional<VectorXd> h = axis(rays)) return pointed_facets(rays, *h);
+  const Span lines(on_lines(rays));
+  const MatrixXd across = lines.outside();
+  if (across.cols() == 0) return {d, 0};
+  const MatrixXd left = across.transpose() * rays;
+  return across * facets(those(left, [&](Index j) { return left.col(j).norm() > flat; }));
+}
+
+MatrixXd facets(const MatrixXd& rays) {
+  const MatrixXd unit = without_repetition(UnitColumns(rays).columns);
+  const Span span(unit);
+  const MatrixXd even = span.spreads.head(span.dimension).cwiseInverse().asDiagonal() * span.inside().transpose();
+  const MatrixXd normals = even.transpose() * spanning_facets(UnitColumns(even * unit).columns);
+  return UnitColumns(beside(normals, beside(span.outside(), -span.outside()))).columns;
+}
+
+}  // namespace
+
+MatrixXd cone_facets(const MatrixXd& rays) {
+  return facets(rays.transpose()).transpose();
+}
+
+}  // namespace stickslip::cone::detail

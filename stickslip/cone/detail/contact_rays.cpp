@@ -1,0 +1,45 @@
+#include "stickslip/cone/detail/contact_rays.hpp"
+
+#include <string>
+#include <vector>
+
+#include <Eigen/Geometry>
+
+#include "stickslip/core/error.hpp"
+
+namespace stickslip::cone::detail {
+
+namespace {
+
+Eigen::MatrixX3d forces_of(const ContactPoint& point, int k, Side side) {
+  for (const double x : point.position) {
+    if (!std::isfinite(x)) throw InvalidArgument("position has entry " + to_text(x) + ", must be finite [m]");
+  }
+  return FrictionCone(point.mu, point.normal).generators(k, side);
+}
+
+}  // namespace
+
+Eigen::MatrixXd contact_rays(std::span<const ContactPoint> points, int k, Side side, const Vec<3>& about) {
+  std::vector<Eigen::MatrixX3d> forces;
+  Eigen::Index count = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    try {
+      forces.push_back(forces_of(points[i], k, side));
+    } catch (const InvalidArgument& error) {
+      throw InvalidArgument("contact " + std::to_string(i) + ": " + error.what());
+    }
+    count += forces.back().rows();
+  }
+  Eigen::MatrixXd rays(count, 6);
+  Eigen::Index row = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (const auto& force : forces[i].rowwise()) {
+      const Vec<3> f = force.transpose();
+      rays.row(row++) << force, (points[i].position - about).cross(f).transpose();
+    }
+  }
+  return rays;
+}
+
+}  // namespace stickslip::cone::detail

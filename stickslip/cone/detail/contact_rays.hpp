@@ -1,0 +1,18 @@
+// The rays (f, p × f) of the linearised friction cones of contacts, as rows, contact by contact; torques about `about`.
+//
+// Each f has normal part 1 (tangents of a contact that cannot slip, μ = ∞, excepted). Throws InvalidArgument naming the
+// contact.
+#pragma once
+
+#include <span>
+
+#include <Eigen/Core>
+
+#include "stickslip/cone/wrench_cone.hpp"
+
+namespace stickslip::cone::detail {
+
+Eigen::MatrixXd contact_rays(std::span<const ContactPoint> points, int k, Side side,
+                             const Vec<3>& about = Vec<3>::Zero());
+
+}  // namespace stickslip::cone::detail

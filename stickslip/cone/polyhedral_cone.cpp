@@ -1,0 +1,228 @@
+#include "stickslip/cone/polyhedral_cone.hpp"
+
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <Eigen/LU>
+
+#include "stickslip/cone/detail/cone_facets.hpp"
+#include "stickslip/core/error.hpp"
+#include "stickslip/core/non_negative_fit.hpp"
+
+namespace stickslip::cone {
+
+namespace {
+
+using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+using Fit = NonNegativeFit<PolyhedralCone::max_dimension>;
+using Wrench = Eigen::Ref<const VectorXd>;
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+void check(const MatrixXd& directions, const char* name) {
+  const Index d = directions.cols();
+  if (d < 1 || d > PolyhedralCone::max_dimension) {
+    throw InvalidArgument("PolyhedralCone: dimension = " + std::to_string(d) + " must be between 1 and " +
+                          std::to_string(PolyhedralCone::max_dimension));
+  }
+  for (Index i = 0; i < directions.rows(); ++i) {
+    const std::string item = std::string("PolyhedralCone: ") + name + " " + std::to_string(i);
+    for (Index j = 0; j < d; ++j) {
+      if (std::isfinite(directions(i, j))) continue;
+      throw InvalidArgument(item + ", entry " + std::to_string(j) + " = " + to_text(directions(i, j)) +
+                            " must be finite");
+    }
+    if (directions.row(i).isZero(0.0)) throw InvalidArgument(item + " = 0 must have a length > 0");
+  }
+}
+
+double largest(const VectorXd& values) noexcept {
+  return values.size() > 0 ? values.maxCoeff() : -std::numeric_limits<double>::infinity();
+}
+
+// ‖v‖ of any scale, without allocation.
+template <class Vector>
+double length_of(const Vector& v) noexcept {
+  const double most = v.cwiseAbs().maxCoeff();
+  return most > 0.0 ? most * (v / most).norm() : v.sum();
+}
+
+}  // namespace
+
+// Rays as given and rows of unit length, each also as the unit columns that fits want.
+struct PolyhedralCone::Forms {
+  Index dimension = 0;
+  bool rays_given = false, rows_given = false;
+  mutable MatrixXd given_rays, unit_rows;
+  mutable UnitColumns ray_columns, row_columns;
+  mutable std::once_flag other;
+  MatrixXd frame;  // empty: as they are
+
+  void set_rays(MatrixXd rays) const {
+    ray_columns = UnitColumns(rays.transpose());
+    given_rays = std::move(rays);
+  }
+  void set_rows(MatrixXd rows) const {
+    row_columns = UnitColumns(rows.transpose());
+    for (Index i = 0; i < rows.rows(); ++i) {
+      // Scaling again what has been scaled would change its last digits.
+      if (std::abs(rows.row(i).squaredNorm() - 1.0) <= 8.0 * epsilon) continue;
+      rows.row(i) = row_columns.columns.col(i).transpose();
+    }
+    unit_rows = std::move(rows);
+  }
+  void need_rays() const {
+    if (!rays_given) std::call_once(other, [this] { set_rays(rays_of(unit_rows)); });
+  }
+  void need_rows() const {
+    if (!rows_given) std::call_once(other, [this] { set_rows(rows_of(given_rays)); });
+  }
+  // a·w = (F⁻ᵀ a)·(F w): rays go with the frame, rows against it.
+  MatrixXd rows_of(const MatrixXd& rays) const {
+    if (frame.size() == 0) return detail::cone_facets(rays);
+    return detail::cone_facets(rays * frame.transpose()) * frame;
+  }
+  MatrixXd rays_of(const MatrixXd& rows) const {
+    if (frame.size() == 0) return detail::cone_facets(rows);
+    const MatrixXd inverse = frame.inverse();
+    return detail::cone_facets(rows * inverse) * inverse.transpose();
+  }
+  // Of the polar cone, whose rays are these rows.
+  MatrixXd polar_frame() const { return frame.size() == 0 ? frame : MatrixXd(frame.inverse().transpose()); }
+
+  void check_size(const Wrench& w) const {
+    if (w.size() == dimension) return;
+    throw InvalidArgument("PolyhedralCone: vector of length " + std::to_string(w.size()) + " given, must be " +
+                          std::to_string(dimension) + " long");
+  }
+  // w − project(w), by whichever form was given.
+  Fit::Vector outside(const Wrench& w) const {
+    if (rays_given) return Fit(ray_columns.columns, w).rest();
+    const Fit fit(row_columns.columns, w);
+    if (fit.rest().hasNaN()) return fit.rest();
+    return fit.fitted(row_columns.columns);
+  }
+};
+
+PolyhedralCone::PolyhedralCone(std::shared_ptr<Forms> forms) : forms_(std::move(forms)) {}
+
+PolyhedralCone PolyhedralCone::from_generators(MatrixXd rays) {
+  return from_generators(std::move(rays), MatrixXd());
+}
+
+PolyhedralCone PolyhedralCone::from_generators(MatrixXd rays, MatrixXd frame) {
+  check(rays, "ray");
+  auto forms = std::make_shared<Forms>();
+  forms->frame = std::move(frame);
+  forms->dimension = rays.cols();
+  forms->rays_given = true;
+  forms->set_rays(std::move(rays));
+  return PolyhedralCone(std::move(forms));
+}
+
+PolyhedralCone PolyhedralCone::from_facets(MatrixXd rows) {
+  return from_facets(std::move(rows), MatrixXd());
+}
+
+PolyhedralCone PolyhedralCone::from_facets(MatrixXd rows, MatrixXd frame) {
+  check(rows, "row");
+  auto forms = std::make_shared<Forms>();
+  forms->frame = std::move(frame);
+  forms->dimension = rows.cols();
+  forms->rows_given = true;
+  forms->set_rows(std::move(rows));
+  return PolyhedralCone(std::move(forms));
+}
+
+PolyhedralCone PolyhedralCone::from_both(MatrixXd rays, MatrixXd rows) {
+  check(rays, "ray");
+  check(rows, "row");
+  if (rays.cols() != rows.cols()) {
+    throw InvalidArgument("PolyhedralCone: rays of length " + std::to_string(rays.cols()) +
+                          " given with rows of length " + std::to_string(rows.cols()) + ", must be equal");
+  }
+  auto forms = std::make_shared<Forms>();
+  forms->dimension = rays.cols();
+  forms->rays_given = forms->rows_given = true;
+  forms->set_rays(std::move(rays));
+  forms->set_rows(std::move(rows));
+  const MatrixXd sides = forms->row_columns.columns.transpose() * forms->ray_columns.columns;
+  Index row = 0, ray = 0;
+  if (sides.size() > 0 && sides.maxCoeff(&row, &ray) > default_tolerance) {
+    throw InvalidArgument("PolyhedralCone: ray " + std::to_string(ray) + " leaves the half-space of row " +
+                          std::to_string(row) + " by " + to_text(sides(row, ray)) + " of its length, must be at most " +
+                          to_text(default_tolerance));
+  }
+  return PolyhedralCone(std::move(forms));
+}
+
+PolyhedralCone PolyhedralCone::linearised(const FrictionCone& cone, int k, Side side) {
+  return from_both(cone.generators(k, side), cone.facets(k, side).a);
+}
+
+int PolyhedralCone::dimension() const noexcept {
+  return static_cast<int>(forms_->dimension);
+}
+
+const MatrixXd& PolyhedralCone::generators() const {
+  forms_->need_rays();
+  return forms_->given_rays;
+}
+
+const MatrixXd& PolyhedralCone::facets() const {
+  forms_->need_rows();
+  return forms_->unit_rows;
+}
+
+bool PolyhedralCone::contains(const Wrench& w, double tolerance) const {
+  forms_->check_size(w);
+  return length_of(forms_->outside(w)) <= tolerance * length_of(w);
+}
+
+double PolyhedralCone::margin(const Wrench& w) const {
+  forms_->check_size(w);
+  if (!w.allFinite()) return std::numeric_limits<double>::quiet_NaN();
+  const double nearest = largest(facets() * w);
+  if (nearest <= 0.0) return -nearest;
+  const double distance = length_of(forms_->outside(w));
+  // Rounding of w, as in every vector of a flat cone.
+  return distance > 1e-15 * length_of(w) ? -distance : 0.0;
+}
+
+VectorXd PolyhedralCone::project(const Wrench& w) const {
+  forms_->check_size(w);
+  if (!w.allFinite()) return VectorXd::Constant(w.size(), std::numeric_limits<double>::quiet_NaN());
+  if (!forms_->rays_given) return Fit(forms_->row_columns.columns, w).rest();
+  return Fit(forms_->ray_columns.columns, w).fitted(forms_->ray_columns.columns);
+}
+
+Certificate PolyhedralCone::certificate(const Wrench& w, double tolerance) const {
+  forms_->check_size(w);
+  forms_->need_rays();
+  const UnitColumns& rays = forms_->ray_columns;
+  const Fit fit(rays.columns, w);
+  const double distance = length_of(fit.rest());
+  if (!(distance <= tolerance * length_of(w))) return {false, fit.rest() / distance};
+  Certificate inside{true, VectorXd::Zero(rays.lengths.size())};
+  for (Index k = 0; k < fit.count(); ++k) inside.y(fit.column(k)) = fit.weight(k) / rays.lengths(fit.column(k));
+  return inside;
+}
+
+PolyhedralCone PolyhedralCone::polar() const {
+  const Forms& forms = *forms_;
+  if (!forms.rows_given) return from_facets(forms.given_rays, forms.polar_frame());
+  if (!forms.rays_given) return from_generators(forms.unit_rows, forms.polar_frame());
+  return from_both(forms.unit_rows, forms.given_rays);
+}
+
+PolyhedralCone PolyhedralCone::dual() const {
+  const Forms& forms = *forms_;
+  if (!forms.rows_given) return from_facets(-forms.given_rays, forms.polar_frame());
+  if (!forms.rays_given) return from_generators(-forms.unit_rows, forms.polar_frame());
+  return from_both(-forms.unit_rows, -forms.given_rays);
+}
+
+}  // namespace stickslip::cone

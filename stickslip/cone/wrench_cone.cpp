@@ -1,0 +1,145 @@
+#include "stickslip/cone/wrench_cone.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "stickslip/cone/detail/contact_rays.hpp"
+#include "stickslip/core/error.hpp"
+
+namespace stickslip::cone {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// Where forces end and torques begin.
+Index first_torque(Index dimension) noexcept {
+  return dimension == 6 ? 3 : 2;
+}
+
+Index last_torque(Index dimension) noexcept {
+  return dimension == 6 ? 5 : 2;
+}
+
+// 1 for forces, 1/ℓ for torques.
+VectorXd weights(Index dimension, double length) {
+  require("WrenchCone", check_positive("length", length, "must be finite and > 0 [m]"));
+  VectorXd scale = VectorXd::Ones(dimension);
+  for (Index i = first_torque(dimension); i <= last_torque(dimension); ++i) scale(i) = 1.0 / length;
+  return scale;
+}
+
+VectorXd scaled(const VectorXd& scale, const Eigen::Ref<const VectorXd>& wrench) {
+  if (wrench.size() != scale.size()) {
+    throw InvalidArgument("WrenchCone: the wrench has " + std::to_string(wrench.size()) + " components, the cone has " +
+                          std::to_string(scale.size()));
+  }
+  return scale.cwiseProduct(wrench);
+}
+
+// Wrenches about the middle of the points, torques in units of their reach: contacts that are tiny or far away are judged
+// as others are.
+MatrixXd frame_of(std::span<const ContactPoint> points) {
+  Vec<3> middle = Vec<3>::Zero();
+  for (const ContactPoint& point : points) middle += point.position / static_cast<double>(points.size());
+  double reach = 0.0;
+  for (const ContactPoint& point : points) reach = std::max(reach, norm(point.position - middle));
+  const double scale = reach > 0.0 ? 1.0 / reach : 1.0;
+  Eigen::Matrix3d cross;
+  cross << 0.0, -middle(2), middle(1), middle(2), 0.0, -middle(0), -middle(1), middle(0), 0.0;
+  MatrixXd frame = MatrixXd::Identity(6, 6);
+  frame.bottomLeftCorner(3, 3) = -scale * cross;
+  frame.bottomRightCorner(3, 3) *= scale;
+  return frame;
+}
+
+// μ whose four-sided pyramid |fx|, |fy| ≤ μ fz is meant.
+double pyramid_mu(const char* subject, double mu, Side side) {
+  require(subject, check_not_negative("mu", mu, "must be finite and >= 0"));
+  return side == Side::outer ? mu : mu / std::numbers::sqrt2;
+}
+
+std::vector<ContactPoint> flat_contacts(std::span<const Vec<2>> corners, double mu) {
+  std::vector<ContactPoint> contacts;
+  for (const Vec<2>& corner : corners) contacts.push_back({{corner(0), corner(1), 0.0}, Vec<3>::UnitZ(), mu});
+  return contacts;
+}
+
+}  // namespace
+
+WrenchCone::WrenchCone(PolyhedralCone cone) : cone_(std::move(cone)) {
+  const int d = cone_.dimension();
+  if (d != 4 && d != 6) {
+    throw InvalidArgument("WrenchCone", {"dimension", static_cast<double>(d), "must be 6 (forces and torques) or 4"});
+  }
+}
+
+WrenchCone WrenchCone::from_points(std::span<const ContactPoint> points, int k, Side side) {
+  if (points.empty()) throw InvalidArgument("WrenchCone: there are no contact points; there must be at least one");
+  return WrenchCone(PolyhedralCone::from_generators(detail::contact_rays(points, k, side), frame_of(points)));
+}
+
+WrenchCone WrenchCone::rectangle(double half_x, double half_y, double mu, Side side) {
+  const char* const rule = "must be finite and > 0 [m]; a line or a point of contact: from_points";
+  require("WrenchCone.rectangle", check_positive("half_x", half_x, rule));
+  require("WrenchCone.rectangle", check_positive("half_y", half_y, rule));
+  const double m = pyramid_mu("WrenchCone.rectangle", mu, side), x = half_x, y = half_y;
+  const std::vector<ContactPoint> contacts = flat_contacts(std::vector<Vec<2>>{{x, y}, {-x, y}, {-x, -y}, {x, -y}}, m);
+  if (m == 0.0) return from_points(contacts, 4, Side::outer);  // Eq. 2 has more rows than there are facets then
+  MatrixXd rows = MatrixXd::Zero(16, 6);
+  Index row = 0;
+  for (const double s : {1.0, -1.0}) {
+    rows.row(row++) << s, 0.0, -m, 0.0, 0.0, 0.0;
+    rows.row(row++) << 0.0, s, -m, 0.0, 0.0, 0.0;
+    rows.row(row++) << 0.0, 0.0, -y, s, 0.0, 0.0;
+    rows.row(row++) << 0.0, 0.0, -x, 0.0, s, 0.0;
+  }
+  for (const double spin : {1.0, -1.0}) {
+    for (const double s : {1.0, -1.0}) {
+      for (const double t : {1.0, -1.0}) {
+        rows.row(row++) << s * y, t * x, -m * (x + y), spin * s * m, spin * t * m, spin;
+      }
+    }
+  }
+  rows.rowwise().normalize();
+  return WrenchCone(PolyhedralCone::from_both(detail::contact_rays(contacts, 4, Side::outer), std::move(rows)));
+}
+
+WrenchCone WrenchCone::polygon(std::span<const Vec<2>> corners, double mu, Side side) {
+  const std::vector<ContactPoint> contacts = flat_contacts(corners, pyramid_mu("WrenchCone.polygon", mu, side));
+  return from_points(contacts, 4, Side::outer);
+}
+
+std::vector<std::string> WrenchCone::components() const {
+  if (dimension() == 4) return {"fx", "fy", "tau", "fn"};
+  return {"fx", "fy", "fz", "tau_x", "tau_y", "tau_z"};
+}
+
+bool WrenchCone::contains(const Eigen::Ref<const VectorXd>& wrench, double tolerance) const {
+  return cone_.contains(wrench, tolerance);
+}
+
+Certificate WrenchCone::certificate(const Eigen::Ref<const VectorXd>& wrench, double tolerance) const {
+  return cone_.certificate(wrench, tolerance);
+}
+
+double WrenchCone::margin(const Eigen::Ref<const VectorXd>& wrench, double length) const {
+  if (length == 1.0) return cone_.margin(wrench);
+  const VectorXd scale = weights(dimension(), length);
+  const MatrixXd rays = generators() * scale.asDiagonal();
+  const MatrixXd rows = (facets() * scale.cwiseInverse().asDiagonal()).rowwise().normalized();
+  return PolyhedralCone::from_both(rays, rows).margin(scaled(scale, wrench));
+}
+
+VectorXd WrenchCone::project(const Eigen::Ref<const VectorXd>& wrench, double length) const {
+  if (length == 1.0) return cone_.project(wrench);
+  const VectorXd scale = weights(dimension(), length);
+  const PolyhedralCone cone = PolyhedralCone::from_generators(generators() * scale.asDiagonal());
+  return cone.project(scaled(scale, wrench)).cwiseQuotient(scale);
+}
+
+}  // namespace stickslip::cone
