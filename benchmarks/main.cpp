@@ -5,6 +5,7 @@
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  stickslip::benchmarks::register_cone();
   stickslip::benchmarks::register_floor();
   stickslip::benchmarks::register_friction();
   stickslip::benchmarks::register_patch_distributed();

@@ -9,8 +9,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include "stickslip/core/kernel_target.hpp"
 #include "stickslip/patch/detail/aligned_allocator.hpp"
-#include "stickslip/patch/detail/kernel_target.hpp"
 #include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/patch/pressure.hpp"
 

@@ -3,6 +3,7 @@
 
 namespace stickslip::benchmarks {
 
+void register_cone();               // friction cones, cones of wrenches, and a linear program to compare with
 void register_floor();              // what the hardware needs for the operations no step can do without
 void register_friction();           // point laws
 void register_patch_distributed();  // one bristle a cell

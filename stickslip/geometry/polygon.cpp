@@ -62,34 +62,34 @@ bool fold_back(const Vec<2>& a, const Vec<2>& b, const Vec<2>& c) noexcept {
   return orientation(a, b, c) == 0 && (within(a, b, c) || within(b, c, a));
 }
 
-void check_vertices(const std::vector<Vec<2>>& vertices) {
+void check_vertices(const std::string& subject, const std::vector<Vec<2>>& vertices) {
   const std::size_t n = vertices.size();
-  if (n < 3) throw InvalidArgument("Polygon: " + std::to_string(n) + " vertices; there must be 3 or more");
+  if (n < 3) throw InvalidArgument(subject + ": " + std::to_string(n) + " vertices; there must be 3 or more");
   for (std::size_t i = 0; i < n; ++i) {
     for (const double coordinate : {vertices[i](0), vertices[i](1)}) {
       if (!(std::abs(coordinate) <= 1e50)) {
-        throw InvalidArgument("Polygon: vertices[" + std::to_string(i) + "] has the coordinate " + to_text(coordinate) +
-                              ", which must be finite and at most 1e50 in size [m]");
+        throw InvalidArgument(subject + ": vertices[" + std::to_string(i) + "] has the coordinate " +
+                              to_text(coordinate) + ", which must be finite and at most 1e50 in size [m]");
       }
     }
   }
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t next = (i + 1) % n;
     if (vertices[i] == vertices[next]) {
-      throw InvalidArgument("Polygon: vertices[" + std::to_string(i) + "] and vertices[" + std::to_string(next) +
+      throw InvalidArgument(subject + ": vertices[" + std::to_string(i) + "] and vertices[" + std::to_string(next) +
                             "] are the same point; neighbours must differ");
     }
   }
 }
 
-void check_edges(const std::vector<Vec<2>>& v) {
+void check_edges(const std::string& subject, const std::vector<Vec<2>>& v) {
   const std::size_t n = v.size();
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {
       const Vec<2>&a = v[i], &b = v[i + 1], &c = v[j], &d = v[(j + 1) % n];
       const bool follows = j == i + 1, precedes = (j + 1) % n == i;
       if (follows ? fold_back(a, b, d) : precedes ? fold_back(c, d, b) : meet(a, b, c, d)) {
-        throw InvalidArgument("Polygon: edge " + std::to_string(i) + " and edge " + std::to_string(j) +
+        throw InvalidArgument(subject + ": edge " + std::to_string(i) + " and edge " + std::to_string(j) +
                               " cross, touch or overlap; edges must meet only at the corner that neighbours share");
       }
     }
@@ -114,12 +114,12 @@ int orientation(const Vec<2>& a, const Vec<2>& b, const Vec<2>& c) noexcept {
   return sum.sign();
 }
 
-Polygon::Polygon(std::vector<Vec<2>> vertices) : vertices_(std::move(vertices)) {
-  check_vertices(vertices_);
+Polygon::Polygon(std::vector<Vec<2>> vertices, const std::string& subject) : vertices_(std::move(vertices)) {
+  check_vertices(subject, vertices_);
   double extent = 0.0;
   for (const Vec<2>& v : vertices_) extent = std::max(extent, (v - vertices_.front()).cwiseAbs().maxCoeff());
   if (extent < 1e-50) {
-    throw InvalidArgument("Polygon", {"greatest distance of two vertices", extent, "must be at least 1e-50 [m]"});
+    throw InvalidArgument(subject, {"greatest distance of two vertices", extent, "must be at least 1e-50 [m]"});
   }
   const Vec<2> origin = vertices_.front();  // sums from a corner: it does not matter how far away the polygon lies
   double twice_area = 0.0;
@@ -131,11 +131,12 @@ Polygon::Polygon(std::vector<Vec<2>> vertices) : vertices_(std::move(vertices)) 
   }
   if (!(std::abs(twice_area) > 2e-14 * extent * extent)) {
     const auto in_line = [&](const Vec<2>& v) { return orientation(vertices_[0], vertices_[1], v) == 0; };
-    if (!std::all_of(vertices_.begin(), vertices_.end(), in_line)) check_edges(vertices_);  // a bow tie has no area
-    throw InvalidArgument("Polygon: area = " + to_text(0.5 * std::abs(twice_area)) +
+    if (!std::all_of(vertices_.begin(), vertices_.end(), in_line))
+      check_edges(subject, vertices_);  // a bow tie has no area
+    throw InvalidArgument(subject + ": area = " + to_text(0.5 * std::abs(twice_area)) +
                           " must be more than 1e-14 of the square around the vertices [m^2]");
   }
-  check_edges(vertices_);
+  check_edges(subject, vertices_);
   area_ = 0.5 * std::abs(twice_area);
   centroid_ = origin + moment / (3.0 * twice_area);
   if (twice_area < 0.0) std::reverse(vertices_.begin(), vertices_.end());

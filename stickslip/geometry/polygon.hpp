@@ -9,6 +9,7 @@
 // Cost of construction: O(n²) for n vertices.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "stickslip/core/vector.hpp"
@@ -19,8 +20,8 @@ class Polygon {
  public:
   // Throws InvalidArgument that names the vertex or the two edges: fewer than 3 vertices, a vertex that is not finite
   // or out of range, two equal neighbours, edges that cross, touch or overlap, no area (< 1e-14 of the square around
-  // it). Edge i runs from vertex i to the next, as given.
-  explicit Polygon(std::vector<Vec<2>> vertices);
+  // it). Edge i runs from vertex i to the next, as given. The message begins with `subject`.
+  explicit Polygon(std::vector<Vec<2>> vertices, const std::string& subject = "Polygon");
 
   const std::vector<Vec<2>>& vertices() const noexcept { return vertices_; }
   double area() const noexcept { return area_; }                 // > 0 [m²]

@@ -1,4 +1,4 @@
-// The law that the bristles of a patch follow: LuGre, or Elasto-Plastic where `elastic_share` is set.
+// The law that the bristles of a patch follow: LuGre, or Elasto-Plastic where `elasto_plastic` is set.
 //
 // A patch asks it for numbers only, in loops over many bristles, so both laws are one struct here.
 #pragma once

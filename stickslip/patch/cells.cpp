@@ -15,8 +15,6 @@ namespace stickslip::patch {
 
 namespace {
 
-constexpr int usual_number = 21, largest_number = 2000;
-
 // What only rounding has put across a line between two cells is far below this.
 constexpr double sliver = 1e-12;
 
@@ -278,10 +276,10 @@ Cells cut(const Pressure& /*pressure*/, const Points& points, int /*n*/) {
 }  // namespace
 
 Cells cells_of(const Pressure& pressure, int n) {
-  if (n < 0 || n > largest_number) {
+  if (n < 0 || n > most_cells) {
     throw InvalidArgument("cells_of",
                           {"n", static_cast<double>(n), "must be at least 0 and at most the largest allowed",
-                           static_cast<double>(largest_number)});
+                           static_cast<double>(most_cells)});
   }
   const Grid* const grid = std::get_if<Grid>(&pressure.shape());
   if (grid != nullptr && (n == 0 || (grid->rows == n && grid->columns == n))) {
@@ -289,7 +287,7 @@ Cells cells_of(const Pressure& pressure, int n) {
     raster.weights = grid->weights;
     return cells_of_raster(raster, 0.0);
   }
-  const int number = n == 0 ? usual_number : n;
+  const int number = n == 0 ? default_cells : n;
   return std::visit([&](const auto& shape) { return cut(pressure, shape, number); }, pressure.shape());
 }
 

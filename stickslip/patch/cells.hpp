@@ -11,19 +11,22 @@
 namespace stickslip::patch {
 
 struct Cells {
-  std::vector<double> x, y;    // [m]
-  std::vector<double> weight;  // share of the normal force
-  Vec<2> cop;                  // in the patch's frame [m]
+  std::vector<double> x, y;     // [m]
+  std::vector<double> weight;   // share of the normal force
+  Vec<2> cop = Vec<2>::Zero();  // in the patch's frame [m]
 
   // Where the cells lie on a grid: columns of equal x, rows of equal y. Empty where they do not.
   std::vector<double> column_x, row_y;  // [m], relative to the CoP
   std::vector<int> column, row;         // of each cell
 };
 
+// Cells along a side where no number is given, and at most.
+inline constexpr int default_cells = 21, most_cells = 2000;
+
 // A grid keeps its own cells if it has n × n, or if n is 0; otherwise its force is shared out over the n × n
 // cells that its area overlaps. Points stay points and a line gives n points. Every other shape is cut by n × n cells
-// over its bounding rectangle: a cell carries the force on it, at its middle. n = 0 means 21. Throws InvalidArgument
-// unless 0 ≤ n ≤ 2000.
+// over its bounding rectangle: a cell carries the force on it, at its middle. n = 0 means default_cells. Throws
+// InvalidArgument unless 0 ≤ n ≤ most_cells.
 Cells cells_of(const Pressure& pressure, int n = 0);
 
 }  // namespace stickslip::patch

@@ -59,8 +59,10 @@ ConstBristles read(Bristles z) noexcept {
 
 Cells square_raster(double side, int n) {
   require("DistributedPatch", check_positive("side", side, "must be finite and > 0 [m]"));
-  if (n == 0) n = 21;
-  if (n < 1 || n > 2000) throw InvalidArgument("DistributedPatch", {"n", static_cast<double>(n), "must be 0 to 2000"});
+  if (n == 0) n = default_cells;
+  if (n < 1 || n > most_cells) {
+    throw InvalidArgument("DistributedPatch: n = " + std::to_string(n) + " must be 0 to " + std::to_string(most_cells));
+  }
   Cells cells;
   cells.cop = Vec<2>::Zero();
   for (int k = 0; k < n; ++k) cells.column_x.push_back((k + 0.5 - 0.5 * n) * side / n);
@@ -85,7 +87,9 @@ void require_valid(const Cells& cells) {
   double total = 0.0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string name = "cell " + std::to_string(i) + ": ";
-    if (!std::isfinite(cells.x[i]) || !std::isfinite(cells.y[i])) refuse(name + "position must be finite [m]");
+    if (!std::isfinite(cells.x[i]) || !std::isfinite(cells.y[i])) {
+      refuse(name + "position (" + to_text(cells.x[i]) + ", " + to_text(cells.y[i]) + ") must be finite [m]");
+    }
     if (!(cells.weight[i] >= 0.0)) refuse(name + "weight = " + to_text(cells.weight[i]) + " must be >= 0");
     total += cells.weight[i];
   }
@@ -120,9 +124,7 @@ DistributedPatch::DistributedPatch(const BristleLaw& law, const Pressure& pressu
 
 DistributedPatch::DistributedPatch(const BristleLaw& law, HertzContact contact, int n)
     : DistributedPatch(law, square_raster(contact.side, n)) {
-  if (!contact.radius || !contact.exponent) {
-    throw InvalidArgument("DistributedPatch: contact must have both functions, radius and exponent");
-  }
+  contact.require_complete();
   contact_ = std::move(contact);
   spread(0.0);
 }
@@ -167,25 +169,18 @@ void DistributedPatch::find_runs() {
 
 void DistributedPatch::adapt_to(double fn) {
   if (!contact_.radius || fn == adapted_to_) return;
-  require("DistributedPatch", check_not_negative("fn", fn, "must be finite and >= 0 [N]"));
   spread(fn);
   adapted_to_ = fn;
 }
 
 // p ∝ (1 − (ρ/a)^k)^{1/k} at the middles of the cells. Symmetric, so that an eighth of the square is enough.
 void DistributedPatch::spread(double fn) {
-  const double radius = contact_.radius(fn), largest = 0.5 * contact_.side * (1.0 + 1e-12);
-  if (!(radius >= 0.0 && radius <= largest)) {
-    throw InvalidArgument("DistributedPatch",
-                          {"contact radius", radius, "must be >= 0 and at most half the side", 0.5 * contact_.side});
-  }
+  const auto [radius, k] = contact_.at(fn);
   const std::size_t n = cells_.row_y.size(), last = (n - 1) / 2;
   const double innermost = std::hypot(cells_.column_x[last], cells_.row_y[last]);
   const bool several = innermost < radius;
-  const double k = several ? contact_.exponent(fn) : 1.0;
-  require("DistributedPatch", check_positive("contact exponent", k, "must be finite and > 0"));
-  const auto log_pressure = [radius, k](double rho) {
-    return std::log(-std::expm1(k * std::log(rho / radius))) / k;  // nothing cancels however small k is
+  const auto log_pressure = [a = radius, k = k](double rho) {
+    return std::log(-std::expm1(k * std::log(rho / a))) / k;  // nothing cancels however small k is
   };
   const double peak = several ? log_pressure(innermost) : 0.0;
   double total = 0.0;
@@ -211,8 +206,7 @@ double DistributedPatch::speed(const Twist2& v) const noexcept {
 }
 
 bool DistributedPatch::accepts(const Twist2& v, double fn, double dt) const noexcept {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  return speed(v) < 1e60 && std::isfinite(v(2)) && fn >= 0.0 && fn < infinity && dt >= 0.0 && dt < infinity;
+  return steppable(v, fn, dt) && speed(v) < 1e60;  // the latter only matters to a patch of planetary size
 }
 
 // visit(chunk, first cell) for all cells in turn, g of the twist included.
@@ -360,6 +354,7 @@ Wrench2 DistributedPatch::wrench(const State& state, const State& rate, const Tw
 }
 
 double DistributedPatch::stored_energy(const State& state, double fn) const noexcept {
+  if (!steppable(Twist2::Zero(), fn, 0.0)) return std::numeric_limits<double>::quiet_NaN();
   const Chunk all{.size = x_.size(), .x = x_.data(), .y = y_.data(), .p = weight_.data(), .g = nullptr};
   return 0.5 * fn * law_.sigma0 * weighted_square(all, bristles_at(state.values(), 0));
 }

@@ -85,6 +85,11 @@ detail::Normal normal(const LimitSurface& surface, const Wrench2& w) noexcept {
       surface.form());
 }
 
+// For forms that are scaled by r.
+Check check_spin(double r) noexcept {
+  return check_positive("r", r, "must be > 0 [m]: not a single point");
+}
+
 // Applies a function to every row of three numbers.
 template <std::size_t width, class Function>
 void for_each_row(const char* subject, std::span<const double> in, std::span<double> out, Function&& function) {
@@ -120,13 +125,13 @@ LimitSurface::LimitSurface(Form form, const Vec<2>& cop, double r, double u)
   require("LimitSurface", check_not_negative("u", u, "must be finite and >= 0 [m²]"));
 }
 
-LimitSurface LimitSurface::tabulated(const Pressure& pressure, int n) {
-  return LimitSurface(pressure).as_table(n);
+LimitSurface LimitSurface::tabulated(const Pressure& pressure, int n, const Pause& pause) {
+  return LimitSurface(pressure).as_table(n, pause);
 }
 
-LimitSurface LimitSurface::cells(const Pressure& pressure, int n) {
+LimitSurface LimitSurface::cells(const Pressure& pressure, int n, const Pause& pause) {
   const Cells cells = cells_of(pressure, n);
-  const CellSurface form(cells);
+  const CellSurface form(cells, pause);
   double u = 0.0;
   for (std::size_t i = 0; i < cells.x.size(); ++i) {
     u += cells.weight[i] * (cells.x[i] * cells.x[i] + cells.y[i] * cells.y[i]);
@@ -135,12 +140,13 @@ LimitSurface LimitSurface::cells(const Pressure& pressure, int n) {
 }
 
 LimitSurface LimitSurface::ellipsoid(const Pressure& pressure) {
+  require("LimitSurface.ellipsoid", check_spin(pressure.r()));
   return {EllipsoidSurface(pressure.r()), pressure.cop(), pressure.r(), pressure.u()};
 }
 
-LimitSurface LimitSurface::quartic(const Pressure& pressure) {
+LimitSurface LimitSurface::quartic(const Pressure& pressure, const Pause& pause) {
   const LimitSurface exact(pressure);
-  require("LimitSurface::quartic", check_positive("r", exact.r(), "must be > 0 [m]: not a single point"));
+  require("LimitSurface.quartic", check_spin(exact.r()));
   // Wrenches seen from the inside in all directions alike: that way facets are fitted as well as the rest.
   constexpr int rings = 8, around = 24;
   std::vector<Wrench2> samples;
@@ -150,17 +156,18 @@ LimitSurface LimitSurface::quartic(const Pressure& pressure) {
       const double azimuth = k * 2.0 * std::numbers::pi / around;
       const Wrench2 w(width * std::cos(azimuth), width * std::sin(azimuth), exact.r() * height);
       samples.emplace_back(w / exact.gauge(w));
+      if (pause) pause();
     }
   }
   const QuarticSurface form(samples, exact.r());
   return {form, exact.cop(), -form.wrench({0.0, 0.0, 1.0})(2), exact.u()};
 }
 
-LimitSurface LimitSurface::as_table(int n) const {
+LimitSurface LimitSurface::as_table(int n, const Pause& pause) const {
   if (n < 1 || n > 1000) {
-    throw InvalidArgument("LimitSurface: n = " + std::to_string(n) + " of the table must be between 1 and 1000");
+    throw InvalidArgument("LimitSurface.tabulated: n = " + std::to_string(n) + " must be between 1 and 1000");
   }
-  require("LimitSurface", check_positive("r", r_, "of a table must be > 0 [m]: not a single point"));
+  require("LimitSurface.tabulated", check_spin(r_));
   const auto index = [&](int i, int j) { return static_cast<std::size_t>(i * (n + 1) + j); };
   std::vector<Vec<3>> nodes(index(4 * n, n) + 1);
   for (int i = 0; i <= 4 * n; ++i) {
@@ -175,6 +182,7 @@ LimitSurface LimitSurface::as_table(int n) const {
         node = -nodes[index(i - 2 * n, n)];
       } else {
         node = wrench(TabulatedSurface::node_twist(i, j, n, r_)).cwiseQuotient(Vec<3>(1.0, 1.0, r_));
+        if (pause) pause();
       }
     }
   }

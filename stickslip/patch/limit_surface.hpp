@@ -14,6 +14,7 @@
 // [Goyal 1991], [Waltersson 2024], exact polygons and grids ours.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <variant>
 
@@ -43,16 +44,20 @@ class LimitSurface {
   explicit LimitSurface(const Pressure& pressure);
   LimitSurface(Form form, const Vec<2>& cop, double r, double u);
 
+  // Called now and then while a form is made that takes seconds for fine grids; may throw to stop it.
+  using Pause = std::function<void()>;
+
   // 4n × n nodes over the directions of twist, looked up bilinearly.
-  static LimitSurface tabulated(const Pressure& pressure, int n = 20);
+  static constexpr int default_n = 20;
+  static LimitSurface tabulated(const Pressure& pressure, int n = default_n, const Pause& pause = {});
   // The paper's way: n × n point cells with the bilinear rule around the centre of rotation. n as in cells_of.
-  static LimitSurface cells(const Pressure& pressure, int n = 0);
+  static LimitSurface cells(const Pressure& pressure, int n = 0, const Pause& pause = {});
   // (fx² + fy²) + (τ/r)² = 1.
   static LimitSurface ellipsoid(const Pressure& pressure);
   // A convex polynomial of degree four, fitted.
-  static LimitSurface quartic(const Pressure& pressure);
+  static LimitSurface quartic(const Pressure& pressure, const Pause& pause = {});
   // The same surface as a table of its wrenches.
-  LimitSurface as_table(int n = 20) const;
+  LimitSurface as_table(int n = default_n, const Pause& pause = {}) const;
 
   Wrench2 wrench(const Twist2& v) const noexcept;
   Response response(const Twist2& v) const noexcept;  // wrench and ∂wrench/∂v

@@ -8,11 +8,13 @@
 //   implicit_step                 end = base + h ż(end, v): the wrench there, and its derivative by v
 //   rate, wrench                  ż of a state, and the wrench that goes with it
 //
-// None of these throws or allocates. A twist, fn or dt that is not finite, and fn or dt < 0, give NaN and leave the
-// state untouched. States handed in must come from the same patch.
+// None of these throws or allocates. A twist beyond `fastest`, fn or dt < 0, and whatever is not finite give NaN and
+// leave the state untouched. States handed in must come from the same patch.
 #pragma once
 
+#include <cmath>
 #include <concepts>
+#include <limits>
 #include <span>
 
 #include <Eigen/Core>
@@ -22,6 +24,16 @@
 namespace stickslip::patch {
 
 using Matrix3 = Eigen::Matrix3d;
+
+// The largest part of a twist that a patch follows [m/s, rad/s]: squares of what comes of it stay finite.
+inline constexpr double fastest = 1e50;
+
+// Whether a step can be taken with these.
+inline bool steppable(const Twist2& v, double fn, double dt) noexcept {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return std::abs(v(0)) <= fastest && std::abs(v(1)) <= fastest && std::abs(v(2)) <= fastest && fn >= 0.0 &&
+         fn < infinity && dt >= 0.0 && dt < infinity;
+}
 
 struct Response {
   Wrench2 wrench;

@@ -11,6 +11,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/geometry/clip.hpp"
 #include "stickslip/patch/detail/moments.hpp"
+#include "stickslip/patch/surface/hertz_family.hpp"
 
 namespace stickslip::patch {
 
@@ -54,11 +55,10 @@ std::vector<double> shares(const std::string& subject, const char* name, std::sp
   return result;
 }
 
-PolygonRegion region_of(std::vector<geometry::Polygon> polygons, const Vec<2>& gradient) {
-  const char* const subject = "Pressure.polygon";
+PolygonRegion region_of(const std::string& subject, std::vector<geometry::Polygon> polygons, const Vec<2>& gradient) {
   for (const double component : {gradient(0), gradient(1)}) {
     if (!std::isfinite(component)) {
-      throw InvalidArgument(std::string(subject) + ": gradient has the component " + to_text(component) +
+      throw InvalidArgument(subject + ": gradient has the component " + to_text(component) +
                             ", which must be finite [1/m]");
     }
   }
@@ -68,7 +68,7 @@ PolygonRegion region_of(std::vector<geometry::Polygon> polygons, const Vec<2>& g
       const double smaller = std::min(polygons[i].area(), polygons[j].area());
       const double common = geometry::common_area(polygons[i], polygons[j]);
       if (common > 1e-9 * smaller) {
-        throw InvalidArgument(std::string(subject) + "s: polygons " + std::to_string(i) + " and " + std::to_string(j) +
+        throw InvalidArgument(subject + ": polygons " + std::to_string(i) + " and " + std::to_string(j) +
                               " overlap in " + to_text(common) + " m^2; they must not overlap");
       }
     }
@@ -83,9 +83,9 @@ PolygonRegion region_of(std::vector<geometry::Polygon> polygons, const Vec<2>& g
     for (const Vec<2>& vertex : vertices) {
       const double relative = 1.0 + gradient.dot(vertex - centroid);
       if (!(relative >= -1e-12)) {  // zero up to rounding is fine
-        throw InvalidArgument(std::string(subject) + ": gradient makes the pressure negative at (" +
-                              to_text(vertex(0)) + ", " + to_text(vertex(1)) + "): 1 + gradient . (x - centroid) = " +
-                              to_text(relative) + " must be >= 0 on the whole polygon");
+        throw InvalidArgument(subject + ": gradient makes the pressure negative at (" + to_text(vertex(0)) + ", " +
+                              to_text(vertex(1)) + "): 1 + gradient . (x - centroid) = " + to_text(relative) +
+                              " must be >= 0 everywhere");
       }
     }
   }
@@ -137,24 +137,26 @@ Pressure Pressure::line(double length, double gradient, double angle) {
 }
 
 Pressure Pressure::polygon(std::vector<Vec<2>> vertices, const Vec<2>& gradient) {
+  const std::string subject = "Pressure.polygon";
   std::vector<geometry::Polygon> polygons;
-  polygons.emplace_back(std::move(vertices));
-  return Pressure(region_of(std::move(polygons), gradient));
+  polygons.emplace_back(std::move(vertices), subject);
+  return Pressure(region_of(subject, std::move(polygons), gradient));
 }
 
 Pressure Pressure::polygons(std::vector<std::vector<Vec<2>>> vertices, const Vec<2>& gradient) {
-  if (vertices.empty()) throw InvalidArgument("Pressure.polygons: there are no polygons; there must be at least one");
+  const std::string subject = "Pressure.polygons";
+  if (vertices.empty()) throw InvalidArgument(subject + ": there are no polygons; there must be at least one");
   std::vector<geometry::Polygon> polygons;
   polygons.reserve(vertices.size());
-  for (std::vector<Vec<2>>& corners : vertices) polygons.emplace_back(std::move(corners));
-  return Pressure(region_of(std::move(polygons), gradient));
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    polygons.emplace_back(std::move(vertices[i]), subject + ": " + entry("polygons", i));
+  }
+  return Pressure(region_of(subject, std::move(polygons), gradient));
 }
 
 Pressure Pressure::hertz(double radius, double exponent) {
   require("Pressure.hertz", check_length("radius", radius));
-  if (!(exponent >= 0.5 && exponent <= 200.0)) {
-    throw InvalidArgument("Pressure.hertz", {"exponent", exponent, "must be between 0.5 and 200"});
-  }
+  require("Pressure.hertz", HertzFamily::check(radius, exponent));
   return Pressure(Hertz{radius, exponent});
 }
 

@@ -5,6 +5,7 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/detail/reduced_kernel.hpp"
+#include "stickslip/patch/run.hpp"
 
 namespace stickslip::patch {
 
@@ -13,22 +14,13 @@ namespace {
 using detail::reduced_block;
 using detail::ReducedBlock;
 
-void fill_friction(ReducedBlock& block, const friction::Stribeck& g) noexcept {
-  const auto& p = g.parameters();
-  if (p.gamma == 2.0 || p.mu_s == p.mu_c) {
-    detail::reduced_gaussian(block, p.mu_c, p.mu_s - p.mu_c, p.v_s);
-  } else {
-    std::transform(block.speed, block.speed + reduced_block, block.g, g);
-  }
-}
-
 }  // namespace
 
 ReducedBatch::ReducedBatch(ReducedPatch patch, std::size_t count)
     : patch_(std::move(patch)), count_(count), z_(3 * count, 0.0) {
   if (!std::holds_alternative<TabulatedSurface>(patch_.surface().form())) {
     throw InvalidArgument(
-        "ReducedBatch: the patch's limit surface must be a table (LimitSurface::tabulated), which the steps look up");
+        "ReducedBatch: the patch's limit surface must be a table (LimitSurface.tabulated), which the steps look up");
   }
 }
 
@@ -40,16 +32,15 @@ void ReducedBatch::set_bristles(std::size_t i, const Vec<3>& z) noexcept {
 
 void ReducedBatch::step(std::span<const double> twists, const friction::Load& fn, double dt,
                         std::span<double> wrenches) {
-  friction::detail::require_samples("twists", "m/s, rad/s", twists, 3);
+  require_twists(twists);
   friction::detail::require_size("twists", twists.size(), 3 * count_);
   friction::detail::require_size("wrenches", wrenches.size(), 3 * count_);
   fn.require_valid_for(count_);
   friction::detail::require_step(dt);
 
-  const BristleLaw& law = patch_.law();
   const auto& surface = std::get<TabulatedSurface>(patch_.surface().form());
   const detail::ReducedTable table{surface.data(), surface.n()};
-  const detail::ReducedKernelLaw kernel = patch_.kernel_law();
+  const detail::ReducedKernelLaw& kernel = patch_.kernel_law();
   ReducedBlock block{};
   for (std::size_t first = 0; first < count_; first += reduced_block) {
     const std::size_t size = std::min(reduced_block, count_ - first);
@@ -64,7 +55,11 @@ void ReducedBatch::step(std::span<const double> twists, const friction::Load& fn
       block.zt[i] = z_[2 * count_ + k];
     }
     detail::reduced_drives(block, patch_.r(), table);
-    fill_friction(block, law.g);
+    if (kernel.gaussian) {
+      detail::reduced_gaussian(block, kernel);
+    } else {
+      std::transform(block.speed, block.speed + reduced_block, block.g, patch_.law().g);
+    }
     detail::reduced_steps(block, kernel, dt);
     for (std::size_t i = 0; i < size; ++i) {
       const std::size_t k = first + i;

@@ -24,9 +24,10 @@ void require_size(double r, double u) {
 }
 
 LimitSurface surface_at(const HertzContact& contact, double fn) {
-  const double radius = contact.radius(fn), exponent = contact.exponent(fn);
-  const Pressure checked = Pressure::hertz(radius, exponent);
-  return {HertzFamily::table().at(radius, exponent), checked.cop(), checked.r(), checked.u()};
+  contact.require_complete();
+  const auto [radius, exponent] = contact.at(fn);
+  const Pressure pressure = Pressure::hertz(radius, exponent);
+  return {HertzFamily::table().at(radius, exponent), pressure.cop(), pressure.r(), pressure.u()};
 }
 
 }  // namespace
@@ -61,29 +62,23 @@ struct ReducedPatch::Share {
   Vec<3> by_y = Vec<3>::Zero();
 };
 
-struct ReducedPatch::Advance {
-  Vec<3> y;
-  double beta;
-};
-
 ReducedPatch::ReducedPatch(const BristleLaw& law, LimitSurface surface, Stick stick)
     : law_(law), surface_(std::move(surface)), stick_(stick), r_(surface_.r()), u_(surface_.u()) {
-  require_size(r_, u_);
+  resize(r_, u_);
 }
 
 ReducedPatch::ReducedPatch(const BristleLaw& law, const Pressure& pressure, Stick stick)
     : ReducedPatch(law, (require_size(pressure.r(), pressure.u()), LimitSurface::tabulated(pressure)), stick) {}
 
 ReducedPatch::ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick)
-    : ReducedPatch(law, LimitSurface(Pressure::hertz(0.5 * contact.side, 2.0)), stick) {
+    : ReducedPatch(law, surface_at(contact, 0.0), stick) {
   contact_ = std::move(contact);
 }
 
 void ReducedPatch::adapt_to(double fn) {
-  if (!contact_ || fn == adapted_fn_ || fn == 0.0) return;
+  if (!contact_ || fn == adapted_fn_) return;
   surface_ = surface_at(*contact_, fn);
-  r_ = surface_.r();
-  u_ = surface_.u();
+  resize(surface_.r(), surface_.u());
   adapted_fn_ = fn;
 }
 
@@ -91,6 +86,22 @@ void ReducedPatch::resize(double r, double u) {
   require_size(r, u);
   r_ = r;
   u_ = u;
+  const friction::Stribeck::Parameters& g = law_.g.parameters();
+  kernel_ = {.sigma0 = law_.sigma0,
+             .sigma1 = law_.sigma1,
+             .sigma2 = law_.sigma2,
+             .s_ba = law_.s_ba,
+             .elasto_plastic = law_.elasto_plastic,
+             .drift_free = stick_ == Stick::drift_free,
+             .r = r,
+             .u = u,
+             .per_sigma0 = 1.0 / law_.sigma0,
+             .per_r = 1.0 / r,
+             .s_scale = 1.0 / (1.0 - law_.s_ba),
+             .gaussian = g.gamma == 2.0 || g.mu_s == g.mu_c,
+             .base = g.mu_c,
+             .rise = g.mu_s - g.mu_c,
+             .per_v_s = 1.0 / g.v_s};
 }
 
 Vec<3> ReducedPatch::normalised(const Vec<3>& v_s) const noexcept {
@@ -170,59 +181,43 @@ Wrench2 ReducedPatch::wrench_of(const Vec<3>& y, const Vec<3>& y_rate, const Twi
   return -fn * (bristles + law_.sigma2 * Vec<3>(v(0), v(1), u_ * v(2)));
 }
 
-Vec<3> ReducedPatch::with_frozen_beta(const Vec<3>& y, const Drive& d, double beta, double dt) const noexcept {
-  if (beta == 0.0) return y + dt * d.stick;  // a spring: most of the time that a patch sticks
-  const friction::ExponentialStep e = friction::exponential_step(std::min(beta * d.a * dt, 1e18));
-  return e.decay * y + e.phi1 * dt * ((1.0 - beta) * d.stick + beta * d.slip);
-}
-
-ReducedPatch::Advance ReducedPatch::advance(const Vec<3>& y, const Drive& d, double dt) const noexcept {
-  if (!law_.elasto_plastic) return {with_frozen_beta(y, d, 1.0, dt), 1.0};
-  const double start = beta(y, d);
-  const double middle = beta(with_frozen_beta(y, d, start, 0.5 * dt), d);
-  Vec<3> end = with_frozen_beta(y, d, middle, dt);
-  friction::limit_deflection(end, std::max(norm(y), d.z_max));
-  return {end, middle};
-}
-
-detail::ReducedKernelLaw ReducedPatch::kernel_law() const noexcept {
-  return {law_.sigma0, law_.sigma1, law_.sigma2, law_.s_ba, law_.elasto_plastic, stick_ == Stick::drift_free, r_, u_};
-}
-
 Wrench2 ReducedPatch::step(State& state, const Twist2& v, double fn, double dt) const noexcept {
-  detail::ReducedMotion m{v(0), v(1), v(2), fn, 0.0, 0.0, 0.0, 0.0, 0.0};
-  if (const auto* table = std::get_if<TabulatedSurface>(&surface_.form())) {
-    detail::reduced_drive(m, r_, {table->data(), table->n()});
-  } else {
-    const Vec<3> v_s = scale().cwiseProduct(v), h = normalised(v_s);
-    m.speed = norm(v_s);
-    m.hx = h(0), m.hy = h(1), m.ht = h(2);
+  const auto* table = std::get_if<TabulatedSurface>(&surface_.form());
+  if (table && kernel_.gaussian) {
+    Wrench2 w = not_a_number<3>();
+    detail::reduced_step(v.data(), fn, dt, {table->data(), table->n()}, kernel_, state.z.data(), w.data());
+    return w;
   }
-  if (!friction::steppable(m.speed, fn, dt)) return not_a_number<3>();
-  m.g = law_.g(m.speed);
-  detail::ReducedBristles z{state.z(0), state.z(1), state.z(2)};
-  const detail::ReducedWrench w = detail::reduced_step(m, z, kernel_law(), dt);
-  state.z = {z.x, z.y, z.t};
+  const Drive d = drive(v);
+  if (!steppable(v, fn, dt)) return not_a_number<3>();
+  const detail::ReducedWrench w = advance(state, v, d, fn, dt).wrench;
   return {w.fx, w.fy, w.torque};
+}
+
+detail::ReducedStep ReducedPatch::advance(State& state, const Twist2& v, const Drive& d, double fn,
+                                          double dt) const noexcept {
+  const detail::ReducedMotion m{v(0), v(1), v(2), fn, d.n, d.h(0), d.h(1), d.h(2), d.g};
+  const detail::ReducedStep end = detail::reduced_step(m, {state.z(0), state.z(1), state.z(2)}, kernel_, dt);
+  state.z = {end.z.x, end.z.y, end.z.t};
+  return end;
 }
 
 Wrench2 ReducedPatch::step_mean(State& state, const Twist2& v, double fn, double dt) const noexcept {
   const Drive d = drive(v);
-  if (!friction::steppable(d.n, fn, dt)) return not_a_number<3>();
+  if (!steppable(v, fn, dt)) return not_a_number<3>();
   const Vec<3> start = state.z.cwiseQuotient(scale());
-  const Advance end = advance(start, d, dt);
-  const friction::ExponentialStep e = friction::exponential_step(std::min(end.beta * d.a * dt, 1e18));
-  const Vec<3> drive_mean = (1.0 - end.beta) * d.stick + end.beta * d.slip;
+  const double beta = advance(state, v, d, fn, dt).beta;
+  const friction::ExponentialStep e = friction::exponential_step(std::min(beta * d.a * dt, 1e18));
+  const Vec<3> drive_mean = (1.0 - beta) * d.stick + beta * d.slip;
   Vec<3> mean = e.phi1 * start + e.phi2 * dt * drive_mean;
   if (law_.elasto_plastic) friction::limit_deflection(mean, std::max(norm(start), d.z_max));
-  const Vec<3> rate_mean = dt > 0.0 ? Vec<3>((end.y - start) / dt) : rate_of(start, end.beta, d);
-  state.z = scale().cwiseProduct(end.y);
+  const Vec<3> rate_mean = dt > 0.0 ? Vec<3>((state.z.cwiseQuotient(scale()) - start) / dt) : rate_of(start, beta, d);
   return wrench_of(mean, rate_mean, v, fn);
 }
 
 Wrench2 ReducedPatch::step_euler(State& state, const Twist2& v, double fn, double dt) const noexcept {
   const Drive d = drive(v);
-  if (!friction::steppable(d.n, fn, dt)) return not_a_number<3>();
+  if (!steppable(v, fn, dt)) return not_a_number<3>();
   const Vec<3> y = state.z.cwiseQuotient(scale()), y_rate = rate_of(y, beta(y, d), d);
   state.z += dt * scale().cwiseProduct(y_rate);
   return wrench_of(y, y_rate, v, fn);
@@ -235,10 +230,12 @@ void ReducedPatch::rate(const State& state, const Twist2& v, State& rate) const 
 }
 
 Wrench2 ReducedPatch::wrench(const State& state, const State& rate, const Twist2& v, double fn) const noexcept {
+  if (!steppable(v, fn, 0.0)) return not_a_number<3>();
   return wrench_of(state.z.cwiseQuotient(scale()), rate.z.cwiseQuotient(scale()), v, fn);
 }
 
 double ReducedPatch::stored_energy(const State& state, double fn) const noexcept {
+  if (!steppable(Twist2::Zero(), fn, 0.0)) return std::numeric_limits<double>::quiet_NaN();
   return 0.5 * law_.sigma0 * fn * state.z.cwiseQuotient(scale()).squaredNorm();
 }
 
@@ -269,7 +266,7 @@ double ReducedPatch::implicit_beta(const Vec<3>& base, const Drive& d, double h)
 Response ReducedPatch::implicit_step(const State& base, const Twist2& v, double fn, double h,
                                      State& end) const noexcept {
   const Drive d = drive(v);
-  if (!friction::steppable(d.n, fn, h)) {
+  if (!steppable(v, fn, h)) {
     return {not_a_number<3>(), Matrix3::Constant(std::numeric_limits<double>::quiet_NaN())};
   }
   const Vec<3> y_base = base.z.cwiseQuotient(scale());

@@ -48,8 +48,7 @@ class ReducedPatch {
   ReducedPatch(const BristleLaw& law, LimitSurface surface, Stick stick = Stick::drift_free);
   // With the surface as a table of n = 20.
   ReducedPatch(const BristleLaw& law, const Pressure& pressure, Stick stick = Stick::drift_free);
-  // With the surface of the load, which needs no table of its own (hertz_family.hpp). At fn = 0, where there is no
-  // contact and no friction, it keeps the surface of the load before, at first that of the whole `side`.
+  // With the surface of the load, which needs no table of its own (hertz_family.hpp); at first that without load.
   ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick = Stick::drift_free);
 
   // Gives a contact that depends on the load its surface at fn; else does nothing. Keeps the bristles.
@@ -74,7 +73,7 @@ class ReducedPatch {
   double stored_energy(const State& state, double fn) const noexcept;
 
   // For loops over many patches.
-  detail::ReducedKernelLaw kernel_law() const noexcept;
+  const detail::ReducedKernelLaw& kernel_law() const noexcept { return kernel_; }
 
  private:
   struct Drive;  // what a twist means to the bristles
@@ -88,11 +87,9 @@ class ReducedPatch {
   double beta(const Vec<3>& y, const Drive& d) const noexcept;
   Share share_of(const Vec<3>& y, const Drive& d) const noexcept;
   Vec<3> rate_of(const Vec<3>& y, double beta, const Drive& d) const noexcept;
-  Vec<3> with_frozen_beta(const Vec<3>& y, const Drive& d, double beta, double dt) const noexcept;
   Wrench2 wrench_of(const Vec<3>& y, const Vec<3>& y_rate, const Twist2& v, double fn) const noexcept;
 
-  struct Advance;
-  Advance advance(const Vec<3>& y, const Drive& d, double dt) const noexcept;
+  detail::ReducedStep advance(State& state, const Twist2& v, const Drive& d, double fn, double dt) const noexcept;
   double implicit_beta(const Vec<3>& base, const Drive& d, double h) const noexcept;
   Vec<3> implicit_y(const Vec<3>& base, const Drive& d, double beta, double h) const noexcept;
 
@@ -100,6 +97,7 @@ class ReducedPatch {
   LimitSurface surface_;
   Stick stick_;
   double r_, u_;
+  detail::ReducedKernelLaw kernel_{};  // what the step needs of law, r and u
   std::optional<HertzContact> contact_;
   double adapted_fn_ = 0.0;  // the load that the surface belongs to
 };

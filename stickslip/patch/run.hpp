@@ -14,19 +14,25 @@
 
 namespace stickslip::patch {
 
+// Throws InvalidArgument naming the sample that is not finite or beyond `fastest`.
+inline void require_twists(std::span<const double> twists) {
+  friction::detail::require_samples("twists", "m/s, rad/s", twists, 3, fastest);
+}
+
 // wrench[k]: wrench on B [N, N·m] for twists[k] [m/s, rad/s] held over step k of length dt [s].
 template <PatchFriction Patch>
 void run(Patch patch, typename Patch::State& state, std::span<const double> twists, const friction::Load& fn, double dt,
          std::span<double> wrenches, const friction::RunOptions& options = {}) {
   using friction::detail::sample;
   using friction::detail::store;
-  friction::detail::require_samples("twists", "m/s, rad/s", twists, 3);
+  require_twists(twists);
   friction::detail::require_size("wrenches", wrenches.size(), twists.size());
   const std::size_t count = twists.size() / 3;
   fn.require_valid_for(count);
   friction::detail::require_step(dt);
   friction::detail::require_compatible(options);
   friction::detail::require_size("state", state.values().size(), patch.state().values().size());
+  typename Patch::State memory = state;  // a load may turn out to be no load of this contact on the way
   const auto each = [&](auto step) {
     for (std::size_t k = 0; k < count; ++k) {
       patch.adapt_to(fn[k]);
@@ -34,12 +40,13 @@ void run(Patch patch, typename Patch::State& state, std::span<const double> twis
     }
   };
   if (options.scheme == friction::Scheme::euler) {
-    each([&](const Twist2& v, double fn_k) { return patch.step_euler(state, v, fn_k, dt); });
+    each([&](const Twist2& v, double fn_k) { return patch.step_euler(memory, v, fn_k, dt); });
   } else if (options.force == friction::ForceOf::mean) {
-    each([&](const Twist2& v, double fn_k) { return patch.step_mean(state, v, fn_k, dt); });
+    each([&](const Twist2& v, double fn_k) { return patch.step_mean(memory, v, fn_k, dt); });
   } else {
-    each([&](const Twist2& v, double fn_k) { return patch.step(state, v, fn_k, dt); });
+    each([&](const Twist2& v, double fn_k) { return patch.step(memory, v, fn_k, dt); });
   }
+  state = std::move(memory);
 }
 
 }  // namespace stickslip::patch

@@ -21,8 +21,12 @@ template <class Value>
 class Signal {
  public:
   Signal(const Value& constant) : source_(constant) {}  // NOLINT(google-explicit-constructor)
-  Signal(std::function<Value(double)> function)
-      : source_(std::move(function)) {}  // NOLINT(google-explicit-constructor)
+  // Throws InvalidArgument for an empty function. NOLINTNEXTLINE(google-explicit-constructor)
+  Signal(std::function<Value(double)> function) : source_(std::move(function)) {
+    if (!std::get<std::function<Value(double)>>(source_)) {
+      throw InvalidArgument("Signal: the function is empty; it must be a function of t [s]");
+    }
+  }
   // Throws InvalidArgument unless there are as many values as times, at least one, and the times are finite and rise.
   Signal(std::vector<double> times, std::vector<Value> values) {
     if (times.empty() || times.size() != values.size()) {

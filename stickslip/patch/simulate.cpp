@@ -12,11 +12,19 @@ namespace stickslip::patch {
 
 namespace {
 
+void require_finite(const std::string& name, const Vec<3>& value, const std::string& unit) {
+  for (int i = 0; i < 3; ++i) {
+    if (std::isfinite(value(i))) continue;
+    throw InvalidArgument("simulate: " + name + "[" + std::to_string(i) + "] = " + to_text(value(i)) +
+                          " must be finite " + unit);
+  }
+}
+
 void require_valid(const Body& body, const SimulationOptions& o) {
   require("simulate", check_positive("mass", body.mass, "must be finite and > 0 [kg]"));
   require("simulate", check_positive("inertia", body.inertia, "must be finite and > 0 [kg m2]"));
-  if (!body.pose.allFinite()) throw InvalidArgument("simulate: pose must be finite [m, m, rad]");
-  if (!body.twist.allFinite()) throw InvalidArgument("simulate: twist must be finite [m/s, m/s, rad/s]");
+  require_finite("pose", body.pose, "[m, m, rad]");
+  require_finite("twist", body.twist, "[m/s, m/s, rad/s]");
   require("simulate", check_positive("dt", o.dt, "must be finite and > 0 [s]"));
   require("simulate", check_positive("t_end", o.t_end, "must be finite and > 0 [s]"));
   require("simulate", check_positive("record_dt", o.record_dt, "must be finite and > 0 [s]"));
@@ -31,11 +39,15 @@ void require_valid(const Body& body, const SimulationOptions& o) {
   }
 }
 
-// The end of the piece of time that starts at t: the next record, jump or end. Those closer together than a millionth
-// of a step are one.
+// Events closer together than this are one [s].
+double instant(const SimulationOptions& o) {
+  return 1e-6 * std::min({o.dt, o.record_dt, o.t_end});
+}
+
+// The end of the piece of time that starts at t: the next record, jump or end.
 double piece_end(double t, double next_record, const Signal<Wrench2>& load, const Signal<double>& fn,
                  const SimulationOptions& o) {
-  const double same = 1e-6 * o.dt;
+  const double same = instant(o);
   const double events[] = {next_record, load.next_jump(t + same), fn.next_jump(t + same), o.t_end};
   const double first = *std::min_element(std::begin(events), std::end(events));
   double last = first;
@@ -101,10 +113,10 @@ Trajectory run_simulation(Patch patch, const Body& body, const Signal<Wrench2>& 
       throw InvalidArgument("simulate: the motion is not finite at t = " + to_text(end) +
                             " with dt = " + to_text(o.dt) + "; rk4 needs a far shorter one than sdirk2");
     }
-    const double last_start = t + static_cast<double>(steps - 1) * h, same = 1e-6 * o.dt;
+    const double last_start = t + static_cast<double>(steps - 1) * h, same = instant(o);
     jumped = load.next_jump(t + same) <= end || fn.next_jump(t + same) <= end;
     t = end;
-    if (t >= next_record - 1e-6 * o.dt || t >= o.t_end) {
+    if (t >= next_record - same || t >= o.t_end) {
       record(t, last_start);
       ++count;
     }

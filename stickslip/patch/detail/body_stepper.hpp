@@ -46,6 +46,7 @@ class BodyStepper {
     if (options_.integrator == Integrator::rk4) {
       rk4(t, h);
     } else {
+      stuck_ = false;
       sdirk2(t, h, 0);
     }
   }
@@ -85,7 +86,10 @@ class BodyStepper {
 
   Wrench2 load(double t, double start) const {
     const Wrench2 w = load_(t, start);
-    if (!w.allFinite()) throw InvalidArgument("simulate: load at t = " + to_text(t) + " must be finite [N, N·m]");
+    if (!w.allFinite()) {
+      throw InvalidArgument("simulate: load = (" + to_text(w(0)) + ", " + to_text(w(1)) + ", " + to_text(w(2)) +
+                            ") at t = " + to_text(t) + " must be finite [N, N·m]");
+    }
     return w;
   }
 
@@ -107,8 +111,13 @@ class BodyStepper {
     return stage;
   }
 
-  // Solves the stage for v, from the guess in it. False if the iteration stalls.
-  bool solve(Vec<3>& v, const Vec<3>& v_base, const Vec<3>& q_base, double h, double t, double start) {
+  struct Solved {
+    bool good;    // false if the iteration stalls
+    double size;  // of the residual that is left [m/s]
+  };
+
+  // Solves the stage for v, from the guess in it.
+  Solved solve(Vec<3>& v, const Vec<3>& v_base, const Vec<3>& q_base, double h, double t, double start) {
     const double fn = normal_force(t, start);
     const Wrench2 f = load(t, start);
     Stage at = evaluate(v, v_base, q_base, h, f, fn);
@@ -119,10 +128,7 @@ class BodyStepper {
     const double floor = 64.0 * std::numeric_limits<double>::epsilon() * h * push;
     for (int iteration = 0; iteration < 40; ++iteration) {
       const double tolerance = 1e-9 * norm(size_.cwiseProduct(v)) + floor;
-      if (at.size <= tolerance) {
-        report_.residual = std::max(report_.residual, at.size);
-        return true;
-      }
+      if (at.size <= tolerance) return {true, at.size};
       const Vec<3> newton = -(at.jacobian.inverse() * at.residual);
       double share = 1.0;
       Stage next;
@@ -132,12 +138,12 @@ class BodyStepper {
         trial = v + share * newton;
         next = evaluate(trial, v_base, q_base, h, f, fn);
         if (next.size < (1.0 - 1e-4 * share) * at.size) break;
-        if (share < 1e-3) return false;
+        if (share < 1e-3) return {false, at.size};
       }
       v = trial;
       at = next;
     }
-    return false;
+    return {false, at.size};
   }
 
   void sdirk2(double t, double h, int depth) {
@@ -151,19 +157,26 @@ class BodyStepper {
 
     z_base_ = z_;
     Vec<3> v1 = v_ + piece * acceleration_;
-    bool good = solve(v1, v_, q_, piece, t + piece, t);
-    if (!good && depth < deepest) return halve();
+    const Solved first = solve(v1, v_, q_, piece, t + piece, t);
+    // Halves rarely help where the smallest did not: then the rest of the step is taken as it is.
+    const bool may_halve = depth < deepest && !stuck_;
+    if (!first.good && may_halve) return halve();
 
     // Second stage: from the first one's derivative, carried over the rest of the step.
     constexpr double carry = (1.0 - gamma) / gamma;
     const Vec<3> v_base = v_ + carry * (v1 - v_), q_base = q_ + (1.0 - gamma) * h * v1;
-    const std::span<const double> first = std::as_const(z_stage_).values(), before = std::as_const(z_).values();
+    const std::span<const double> then = std::as_const(z_stage_).values(), before = std::as_const(z_).values();
     const std::span<double> base = z_base_.values();
-    for (std::size_t i = 0; i < base.size(); ++i) base[i] = before[i] + carry * (first[i] - before[i]);
+    for (std::size_t i = 0; i < base.size(); ++i) base[i] = before[i] + carry * (then[i] - before[i]);
     Vec<3> v2 = v_ + (v1 - v_) / gamma;
-    good = solve(v2, v_base, q_base, piece, t + h, t) && good;
-    if (!good && depth < deepest) return halve();
-    if (!good) report_.status = SolveStatus::stalled;
+    const Solved second = solve(v2, v_base, q_base, piece, t + h, t);
+    const bool good = first.good && second.good;
+    if (!good && may_halve) return halve();
+    if (!good) {
+      report_.status = SolveStatus::stalled;
+      stuck_ = true;
+    }
+    report_.residual = std::max({report_.residual, first.size, second.size});
 
     acceleration_ = (v2 - v_) / h;
     q_ = q_base + piece * v2;
@@ -217,6 +230,7 @@ class BodyStepper {
   Vec<3> acceleration_ = Vec<3>::Zero();  // of the step before: where the next one begins to search
   State z_, z_base_, z_stage_;
   std::array<State, 4> rates_;  // of the explicit scheme; the first also serves force()
+  bool stuck_ = false;          // a stage of this step could not be solved however short it was made
   SolveReport report_;
 };
 

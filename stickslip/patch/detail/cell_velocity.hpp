@@ -1,8 +1,8 @@
 // The velocity of one cell, as all loops see it.
 #pragma once
 
+#include "stickslip/core/kernel_target.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
-#include "stickslip/patch/detail/kernel_target.hpp"
 
 namespace stickslip::patch::detail::cellwise {
 

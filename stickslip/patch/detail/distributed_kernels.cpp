@@ -105,9 +105,7 @@ STICKSLIP_KERNEL void lugre_step(Numbers law, Chunk cells, const Drives& drives,
     fy += ly;
     torque += cells.x[i] * ly - cells.y[i] * lx;
   }
-  load.fx += fx;
-  load.fy += fy;
-  load.torque += torque;
+  load.add(fx, fy, torque);
 }
 
 STICKSLIP_KERNEL void lugre_step_mean(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt, Bristles z,
@@ -132,9 +130,7 @@ STICKSLIP_KERNEL void lugre_step_mean(Numbers law, Chunk cells, const Drives& dr
     fy += ly;
     torque += cells.x[i] * ly - cells.y[i] * lx;
   }
-  load.fx += fx;
-  load.fy += fy;
-  load.torque += torque;
+  load.add(fx, fy, torque);
 }
 
 STICKSLIP_KERNEL void lugre_rate(Numbers /*law*/, Chunk cells, const Drives& drives, Motion v, ConstBristles z,
@@ -161,9 +157,7 @@ STICKSLIP_KERNEL void load_of(Numbers law, Chunk cells, Motion v, ConstBristles 
     fy += ly;
     torque += x * ly - y * lx;
   }
-  load.fx += fx;
-  load.fy += fy;
-  load.torque += torque;
+  load.add(fx, fy, torque);
 }
 
 STICKSLIP_KERNEL void advance(Chunk cells, double dt, ConstBristles rate, Bristles z) noexcept {

@@ -65,6 +65,12 @@ struct ConstBristles {
 // Σ p l and Σ p ρ×l.
 struct Load {
   double fx = 0.0, fy = 0.0, torque = 0.0;
+
+  void add(double more_fx, double more_fy, double more_torque) noexcept {
+    fx += more_fx;
+    fy += more_fy;
+    torque += more_torque;
+  }
 };
 
 // The same with its derivative by (vx, vy, ω), row-major.

@@ -75,13 +75,15 @@ STICKSLIP_KERNEL_PART void take(const Numbers& law, const Chunk& cells, const Dr
   Relaxation relaxation;
   const Decays& e = relaxation.decay;
   look_at(law, cells, drives, v, {z.x, z.y}, step.start, step.at_start);
-  find_relaxation(law, cells, drives, 0.5 * dt, step.at_start, relaxation);
+  // Half-way, where β is frozen, by an implicit step: z = (z₀ + x z_max v̂)/(1 + βx).
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
     const Velocity c = velocity(v, cells.x[i], cells.y[i]);
-    const double x = extent(drives.rate[i], 0.5 * dt), per_speed = drives.per_speed[i];
-    const double a = along(x, e.x[i], e.loss[i], relaxation.per_beta[i], cells.g[i], per_speed);
-    const double zx = e.value[i] * step.start.x[i] + a * c.x, zy = e.value[i] * step.start.y[i] + a * c.y;
+    const double length = step.at_start.length[i], per_speed = drives.per_speed[i];
+    const double slipping = step.at_start.projected[i] * yielded(law, length, drives.per_g[i]);
+    const double x = extent(drives.rate[i], 0.5 * dt), shrink = length / (length + slipping * x);
+    const double a = x * (cells.g[i] * per_speed);
+    const double zx = shrink * (step.start.x[i] + a * c.x), zy = shrink * (step.start.y[i] + a * c.y);
     const Reach at = reach(c.x, c.y, per_speed, zx, zy);
     step.at_middle.length[i] = at.length;
     step.at_middle.projected[i] = at.projected;
@@ -133,9 +135,7 @@ STICKSLIP_KERNEL void elasto_plastic_step(Numbers law, Chunk cells, const Drives
     fy += ly;
     torque += cells.x[i] * ly - cells.y[i] * lx;
   }
-  load.fx += fx;
-  load.fy += fy;
-  load.torque += torque;
+  load.add(fx, fy, torque);
 }
 
 STICKSLIP_KERNEL void elasto_plastic_step_mean(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt,
@@ -167,9 +167,7 @@ STICKSLIP_KERNEL void elasto_plastic_step_mean(Numbers law, Chunk cells, const D
     fy += ly;
     torque += cells.x[i] * ly - cells.y[i] * lx;
   }
-  load.fx += fx;
-  load.fy += fy;
-  load.torque += torque;
+  load.add(fx, fy, torque);
 }
 
 STICKSLIP_KERNEL void elasto_plastic_rate(Numbers law, Chunk cells, const Drives& drives, Motion v, ConstBristles z,
@@ -223,9 +221,7 @@ STICKSLIP_KERNEL void elastic_step(Numbers law, Chunk cells, Motion v, double dt
     py += weight * y;
     pr2 += weight * (x * x + y * y);
   }
-  sum.load.fx += fx;
-  sum.load.fy += fy;
-  sum.load.torque += torque;
+  sum.load.add(fx, fy, torque);
   const double stiffness = sigma0 * dt + damping;
   sum.slope[0] += stiffness * p;
   sum.slope[2] -= stiffness * py;

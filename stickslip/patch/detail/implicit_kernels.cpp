@@ -64,9 +64,7 @@ STICKSLIP_KERNEL_PART void add_up(const Chunk& cells, const CellResponses& r, Lo
     s7 += a * by;
     s8 += a * b;
   }
-  sum.load.fx += fx;
-  sum.load.fy += fy;
-  sum.load.torque += torque;
+  sum.load.add(fx, fy, torque);
   const double slope[9] = {p - s0, -s1, -py - s2, -s3, p - s4, px - s5, -py - s6, px - s7, pr2 - s8};
   for (int k = 0; k < 9; ++k) sum.slope[k] += slope[k];
 }

@@ -11,6 +11,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/surface/gauss_legendre.hpp"
 #include "stickslip/patch/surface/grid_surface.hpp"
+#include "stickslip/patch/surface/hertz_family.hpp"
 #include "stickslip/patch/surface/polygon_surface.hpp"
 
 namespace stickslip::patch::detail {
@@ -132,13 +133,9 @@ Moments moments_of(const PolygonRegion& region) {
   return m;
 }
 
-// ∫₀¹ s^m (1 − s^k)^{1/k} ds is a Beta function; in terms of Γ(1 + x), which is tame here, its ratios are these.
 Moments moments_of(const Hertz& hertz) {
   const double a = hertz.radius;
-  const auto gamma = [&hertz](double multiple) { return std::tgamma(1.0 + multiple / hertz.exponent); };
-  const double r = 2.0 / 3.0 * a * (gamma(3.0) / gamma(2.0)) * (gamma(3.0) / gamma(4.0));
-  const double u = 0.5 * a * a * (gamma(4.0) / gamma(2.0)) * (gamma(3.0) / gamma(5.0));
-  return round_moments(a, r, u);
+  return round_moments(a, a * HertzFamily::r(hertz.exponent), a * a * HertzFamily::u(hertz.exponent));
 }
 
 Moments moments_of(const Axisymmetric& pressure) {

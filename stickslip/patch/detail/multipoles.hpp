@@ -33,7 +33,7 @@ class Multipoles {
   explicit Multipoles(const Moments& moments) {
     std::array<double, degrees> alpha{1.0}, beta{1.0};
     for (std::size_t k = 1; k < degrees; ++k) {
-      const double n = static_cast<double>(k);
+      const auto n = static_cast<double>(k);
       alpha.at(k) = alpha.at(k - 1) * (n - 1.5) / n;
       beta.at(k) = beta.at(k - 1) * (n - 0.5) / n;
     }

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "stickslip/friction/exponential.hpp"
-#include "stickslip/patch/detail/kernel_target.hpp"
+#include "stickslip/core/kernel_target.hpp"
 #include "stickslip/patch/detail/vector_math.hpp"
+#include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/patch/surface/tabulated_surface.hpp"
 
 namespace stickslip::patch::detail {
@@ -13,7 +13,7 @@ namespace stickslip::patch::detail {
 
 namespace {
 
-constexpr double tiny = 1e-300;  // keeps quotients of zeros finite
+constexpr double tiny = 1e-290;  // keeps quotients of zeros finite
 
 struct Three {
   double x, y, t;
@@ -23,64 +23,134 @@ STICKSLIP_KERNEL_PART Three sum(double a, Three p, double b, Three q) noexcept {
   return {a * p.x + b * q.x, a * p.y + b * q.y, a * p.t + b * q.t};
 }
 
+STICKSLIP_KERNEL_PART double gaussian(double speed, const ReducedKernelLaw& law) noexcept {
+  const double ratio = speed * law.per_v_s;
+  return law.base + law.rise * decay(ratio * ratio).value;
+}
+
 STICKSLIP_KERNEL_PART double dot(Three p, Three q) noexcept {
   return p.x * q.x + p.y * q.y + p.t * q.t;
 }
 
-// β of friction/elasto_plastic.hpp, for y of this length; slip is against h, z_scale = 1/z_max, h_scale = 1/‖h‖.
-STICKSLIP_KERNEL_PART double plastic_share(Three y, double length, double inverse_length, Three h, double h_scale,
-                                           double z_scale, double s_ba, double s_scale) noexcept {
-  const double cosine = -(h_scale * dot(h, y)) * inverse_length;  // in this order nothing overflows at rest
-  const double aligned = 0.5 + 0.5 * (cosine < -1.0 ? -1.0 : cosine);
-  return aligned * rise((length * z_scale - s_ba) * s_scale);
+// Steps come in two ways. Many at once go without branches. One alone takes them: the processor foresees them, and then
+// need not wait for one square root after the other. It does wait for each result on the way from state to state, so
+// whatever can be known without the state is computed beside it.
+enum class Way { even, foreseen };
+
+// What a twist means to the bristles: see reduced_patch.hpp.
+struct Drive {
+  Three h, slip, stick;
+  double a;
+  double per_h;             // 1/‖h‖
+  double z_max2, elastic2;  // z_max², (s_ba z_max)²
+  double bend, middle;      // β̄ = ½ + ½ sin(π (bend ‖y‖ − middle)) between s_ba z_max and z_max
+};
+
+// β = yielded · projected/length, Eq. 2 of friction/elasto_plastic.hpp.
+struct Reach {
+  double length;     // ‖y‖ > 0: 1e-150 for y = 0
+  double projected;  // ε ‖y‖
+  double yielded;    // β̄
+};
+
+template <Way way>
+STICKSLIP_KERNEL_PART Reach reach(Three y, const Drive& d) noexcept {
+  const double length2 = ((tiny + y.x * y.x) + y.y * y.y) + y.t * y.t;
+  if (way == Way::foreseen && length2 <= d.elastic2) return {1.0, 0.0, 0.0};
+  const double length = std::sqrt(length2), projected = 0.5 * (length - d.per_h * dot(d.h, y));
+  return {length, projected > 0.0 ? projected : 0.0, rise_about_middle(d.bend * length - d.middle)};
 }
 
-STICKSLIP_KERNEL_PART Three frozen_step(Three y, Three stick, Three slip, double a, double beta, double dt) noexcept {
-  const double x = beta * a * dt;
+STICKSLIP_KERNEL_PART double beta_of(const Reach& at) noexcept {
+  return at.projected / at.length * at.yielded;
+}
+
+template <Way way>
+STICKSLIP_KERNEL_PART Three relaxed(Three y, const Drive& d, double beta, double dt) noexcept {
+  if (way == Way::foreseen && beta == 0.0) return sum(1.0, y, dt, d.stick);
+  const double x = beta * (d.a * dt), per_x = 1.0 / (x + tiny);  // x = 0: (loss + tiny) per_x = φ1 = 1
   const Decay e = decay(x);
-  const double progress = phi1(x, e.loss) * dt;
-  return sum(1.0, sum(e.value, y, progress * (1.0 - beta), stick), progress * beta, slip);
+  const Three way_of_drive = sum(dt * per_x * (1.0 - beta), d.stick, dt * per_x * beta, d.slip);
+  return sum(e.value, y, e.loss + tiny, way_of_drive);
+}
+
+struct Advance {
+  Three y;
+  double beta;  // frozen during the step
+};
+
+// A step that freezes β at the midpoint. Where that is an implicit step tells: order 2 needs no more, and it costs
+// one division instead of an exponential.
+template <Way way>
+STICKSLIP_KERNEL_PART Advance advance(Three start, const Drive& d, double dt) noexcept {
+  const Reach at = reach<way>(start, d);
+  Three middle = sum(1.0, start, 0.5 * dt, d.stick);
+  if (way == Way::even || at.yielded != 0.0) {
+    const double slipping = at.projected * at.yielded, half = 0.5 * dt;  // slipping = β ‖y‖
+    const double scale = 1.0 / (at.length + half * d.a * slipping);
+    const Three drive = sum(half * (at.length - slipping), d.stick, half * slipping, d.slip);
+    middle = sum(scale, sum(at.length, start, 1.0, drive), 0.0, start);
+  }
+  const double beta = beta_of(reach<way>(middle, d));
+  const Three end = relaxed<way>(start, d, beta, dt);
+  // A large step could pass the bound. In steady sliding it is only touched, and rounding alone is no reason to act.
+  const double before2 = dot(start, start), bound2 = before2 > d.z_max2 ? before2 : d.z_max2, after2 = dot(end, end);
+  constexpr double rounding = 1.0 + 1e-14;
+  if (way == Way::foreseen && after2 <= rounding * bound2) return {end, beta};
+  const double limit = std::sqrt(bound2 / (after2 + tiny));
+  return {sum(after2 <= rounding * bound2 ? 1.0 : limit, end, 0.0, end), beta};
+}
+
+struct Step {
+  Three y;         // at the end
+  double beta;     // during the step
+  Three traction;  // σ0 y + σ1 ẏ at the end
+};
+
+template <Way way, bool elasto_plastic>
+STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Three start, const ReducedKernelLaw& law,
+                                   double dt) noexcept {
+  // Two divisions where one would do: what depends on g alone need not wait for the table.
+  const double per_g = 1.0 / g, rate_of_slip = speed * law.sigma0 * per_g;
+  Drive d;
+  d.h = h;
+  d.slip = {-speed * h.x, -speed * h.y, -speed * h.t};
+  const double own = law.drift_free ? 1.0 : 0.0;  // share of v itself in the drive of stick
+  d.stick = sum(own, v, 1.0 - own, d.slip);
+  d.a = rate_of_slip < 1e250 ? rate_of_slip : 1e250;  // acts only where every step has long reached the steady state
+  Advance next{start, 1.0};
+  double beta = 1.0;
+  if constexpr (elasto_plastic) {
+    const double h_size = std::sqrt(dot(h, h)) + tiny, z_max = h_size * g * law.per_sigma0;
+    d.per_h = 1.0 / h_size;
+    d.z_max2 = z_max * z_max;
+    d.elastic2 = law.s_ba * law.s_ba * d.z_max2;
+    d.bend = law.sigma0 * per_g * d.per_h * law.s_scale;
+    d.middle = law.s_ba * law.s_scale + 0.5;
+    next = advance<way>(start, d, dt);
+    beta = beta_of(reach<way>(next.y, d));
+  } else {
+    next.y = relaxed<way>(start, d, 1.0, dt);
+  }
+  const Three rate = sum(1.0 - beta, d.stick, beta, sum(1.0, d.slip, -d.a, next.y));
+  return {next.y, next.beta, sum(law.sigma0, next.y, law.sigma1, rate)};
 }
 
 template <bool elasto_plastic>
-STICKSLIP_KERNEL_PART void steps(ReducedBlock& p, const ReducedKernelLaw& law, double dt) noexcept {
-  const double r = law.r, u = law.u, inverse_r = 1.0 / r, s_ba = law.s_ba, s_scale = 1.0 / (1.0 - s_ba);
-  const double sigma0 = law.sigma0, sigma1 = law.sigma1, sigma2 = law.sigma2;
-  const double own = law.drift_free ? 1.0 : 0.0;  // share of v itself in the drive of stick
+STICKSLIP_KERNEL_PART void steps(ReducedBlock& p, const ReducedKernelLaw& shared, double dt) noexcept {
+  const ReducedKernelLaw law = shared;  // a copy, which the results cannot be thought to change
 #pragma GCC ivdep
   for (std::size_t i = 0; i < reduced_block; ++i) {
-    const Three v{p.vx[i], p.vy[i], r * p.spin[i]}, h{p.hx[i], p.hy[i], p.ht[i]};
-    const double speed = p.speed[i], g = p.g[i], h_size = std::sqrt(dot(h, h)) + tiny;
-    const double inverse = 1.0 / (g * h_size), h_scale = g * inverse, stiffness = sigma0 * h_size * inverse;
-    const double z_scale = sigma0 * inverse, rate_of_slip = speed * stiffness;
-    const double a = rate_of_slip < 1e250 ? rate_of_slip : 1e250;
-    const Three slip{-speed * h.x, -speed * h.y, -speed * h.t}, stick = sum(own, v, 1.0 - own, slip);
-    const Three start{p.zx[i], p.zy[i], p.zt[i] * inverse_r};
-    Three y = start;
-    double beta = 1.0;
-    if constexpr (elasto_plastic) {
-      const double length0 = std::sqrt(dot(start, start));
-      const double beta0 = plastic_share(start, length0, 1.0 / (length0 + tiny), h, h_scale, z_scale, s_ba, s_scale);
-      const Three middle = frozen_step(start, stick, slip, a, beta0, 0.5 * dt);
-      const double length1 = std::sqrt(dot(middle, middle));
-      const double beta1 = plastic_share(middle, length1, 1.0 / (length1 + tiny), h, h_scale, z_scale, s_ba, s_scale);
-      const Three end = frozen_step(start, stick, slip, a, beta1, dt);
-      const double length2 = std::sqrt(dot(end, end)), inverse2 = 1.0 / (length2 + tiny);
-      const double z_max = h_size * g / sigma0, bound = length0 > z_max ? length0 : z_max;
-      const double limit = length2 > bound ? bound * inverse2 : 1.0;
-      y = sum(limit, end, 0.0, end);
-      beta = plastic_share(end, limit * length2, inverse2, h, h_scale, z_scale, s_ba, s_scale);
-    } else {
-      y = frozen_step(start, stick, slip, a, 1.0, dt);
-    }
-    const Three rate = sum(1.0 - beta, stick, beta, sum(1.0, slip, -a, y));
+    const Three v{p.vx[i], p.vy[i], law.r * p.spin[i]}, h{p.hx[i], p.hy[i], p.ht[i]};
+    const Three start{p.zx[i], p.zy[i], law.per_r * p.zt[i]};
+    const Step step = step_of<Way::even, elasto_plastic>(v, h, p.speed[i], p.g[i], start, law, dt);
     const double minus_fn = -p.fn[i];
-    p.zx[i] = y.x;
-    p.zy[i] = y.y;
-    p.zt[i] = r * y.t;
-    p.fx[i] = minus_fn * (sigma0 * y.x + sigma1 * rate.x + sigma2 * v.x);
-    p.fy[i] = minus_fn * (sigma0 * y.y + sigma1 * rate.y + sigma2 * v.y);
-    p.torque[i] = minus_fn * (r * (sigma0 * y.t + sigma1 * rate.t) + sigma2 * u * p.spin[i]);
+    p.zx[i] = step.y.x;
+    p.zy[i] = step.y.y;
+    p.zt[i] = law.r * step.y.t;
+    p.fx[i] = minus_fn * (step.traction.x + law.sigma2 * v.x);
+    p.fy[i] = minus_fn * (step.traction.y + law.sigma2 * v.y);
+    p.torque[i] = minus_fn * (law.r * step.traction.t + law.sigma2 * law.u * p.spin[i]);
   }
 }
 
@@ -115,13 +185,10 @@ void reduced_drives(ReducedBlock& block, double r, const ReducedTable& table) no
   }
 }
 
-STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, double base, double rise, double v_s) noexcept {
-  const double inverse = 1.0 / v_s;
+STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, const ReducedKernelLaw& shared) noexcept {
+  const ReducedKernelLaw law = shared;
 #pragma GCC ivdep
-  for (std::size_t i = 0; i < reduced_block; ++i) {
-    const double ratio = block.speed[i] * inverse;
-    block.g[i] = base + rise * decay(ratio * ratio).value;
-  }
+  for (std::size_t i = 0; i < reduced_block; ++i) block.g[i] = gaussian(block.speed[i], law);
 }
 
 void reduced_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) noexcept {
@@ -134,60 +201,37 @@ void reduced_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) 
 
 namespace {
 
-// As plastic_share, leaving out what is not needed. `soft` = 1/(z_max − s_ba z_max).
-STICKSLIP_KERNEL_PART double foreseen_share(Three y, Three h, double h_scale, double z_max, double s_ba,
-                                            double soft) noexcept {
-  const double length2 = dot(y, y), elastic = s_ba * z_max;
-  if (length2 <= elastic * elastic) return 0.0;
-  const double length = std::sqrt(length2), cosine = -h_scale * dot(h, y) / length;
-  const double aligned = 0.5 + 0.5 * (cosine < -1.0 ? -1.0 : cosine);
-  return length >= z_max ? aligned : aligned * rise((length - elastic) * soft);
-}
-
-STICKSLIP_KERNEL_PART Three foreseen_step(Three y, Three stick, Three slip, double a, double beta, double dt) noexcept {
-  if (beta == 0.0) return sum(1.0, y, dt, stick);
-  const friction::ExponentialStep e = friction::exponential_step(beta * a * dt);
-  const double progress = e.phi1 * dt;
-  return sum(1.0, sum(e.decay, y, progress * (1.0 - beta), stick), progress * beta, slip);
+STICKSLIP_KERNEL_PART ReducedStep step_of(const ReducedMotion& m, const ReducedBristles& z, const ReducedKernelLaw& law,
+                                          double dt) noexcept {
+  const Three v{m.vx, m.vy, law.r * m.spin}, h{m.hx, m.hy, m.ht}, start{z.x, z.y, law.per_r * z.t};
+  const Step step = law.elasto_plastic ? step_of<Way::foreseen, true>(v, h, m.speed, m.g, start, law, dt)
+                                       : step_of<Way::foreseen, false>(v, h, m.speed, m.g, start, law, dt);
+  return {{step.y.x, step.y.y, law.r * step.y.t},
+          {-m.fn * (step.traction.x + law.sigma2 * v.x), -m.fn * (step.traction.y + law.sigma2 * v.y),
+           -m.fn * (law.r * step.traction.t + law.sigma2 * law.u * m.spin)},
+          step.beta};
 }
 
 }  // namespace
 
-STICKSLIP_KERNEL void reduced_drive(ReducedMotion& m, double r, const ReducedTable& table) noexcept {
-  const double s = r * m.spin;
-  m.speed = std::sqrt(m.vx * m.vx + m.vy * m.vy + s * s);
-  TabulatedSurface::interpolate(table.nodes, table.n, TabulatedSurface::place(table.n, m.vx, m.vy, s), m.hx, m.hy,
-                                m.ht);
+STICKSLIP_KERNEL ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedKernelLaw& law,
+                                          double dt) noexcept {
+  return step_of(m, z, law, dt);
 }
 
-STICKSLIP_KERNEL ReducedWrench reduced_step(const ReducedMotion& m, ReducedBristles& z, const ReducedKernelLaw& law,
-                                            double dt) noexcept {
-  const Three v{m.vx, m.vy, law.r * m.spin}, h{m.hx, m.hy, m.ht};
-  const double h_size = std::sqrt(dot(h, h)) + tiny, inverse = 1.0 / (m.g * h_size);
-  const double h_scale = m.g * inverse, z_max = h_size * m.g / law.sigma0;
-  const double soft = h_scale * law.sigma0 / (m.g * (1.0 - law.s_ba));
-  const double rate_of_slip = m.speed * law.sigma0 * h_size * inverse, a = rate_of_slip < 1e250 ? rate_of_slip : 1e250;
-  const Three slip{-m.speed * h.x, -m.speed * h.y, -m.speed * h.t}, stick = law.drift_free ? v : slip;
-  const Three start{z.x, z.y, z.t / law.r};
-  Three y = start;
-  double beta = 1.0;
-  if (law.elasto_plastic) {
-    const double beta0 = foreseen_share(start, h, h_scale, z_max, law.s_ba, soft);
-    const Three middle = foreseen_step(start, stick, slip, a, beta0, 0.5 * dt);
-    const double beta1 = foreseen_share(middle, h, h_scale, z_max, law.s_ba, soft);
-    y = foreseen_step(start, stick, slip, a, beta1, dt);
-    const double before2 = dot(start, start), after2 = dot(y, y);
-    const double bound2 = before2 > z_max * z_max ? before2 : z_max * z_max;
-    if (after2 > bound2) y = sum(std::sqrt(bound2 / after2), y, 0.0, y);
-    beta = foreseen_share(y, h, h_scale, z_max, law.s_ba, soft);
-  } else {
-    y = foreseen_step(start, stick, slip, a, 1.0, dt);
-  }
-  const Three rate = sum(1.0 - beta, stick, beta, sum(1.0, slip, -a, y));
-  z = {y.x, y.y, law.r * y.t};
-  return {-m.fn * (law.sigma0 * y.x + law.sigma1 * rate.x + law.sigma2 * v.x),
-          -m.fn * (law.sigma0 * y.y + law.sigma1 * rate.y + law.sigma2 * v.y),
-          -m.fn * (law.r * (law.sigma0 * y.t + law.sigma1 * rate.t) + law.sigma2 * law.u * m.spin)};
+STICKSLIP_KERNEL bool reduced_step(const double* twist, double fn, double dt, const ReducedTable& table,
+                                   const ReducedKernelLaw& law, double* z, double* wrench) noexcept {
+  ReducedMotion m{twist[0], twist[1], twist[2], fn, 0.0, 0.0, 0.0, 0.0, 0.0};
+  const double s = law.r * m.spin;
+  if (!steppable({m.vx, m.vy, m.spin}, fn, dt)) return false;
+  m.speed = std::sqrt(m.vx * m.vx + m.vy * m.vy + s * s);
+  const TabulatedSurface::Place at = TabulatedSurface::place(table.n, m.vx, m.vy, s);
+  TabulatedSurface::interpolate(table.nodes, table.n, at, m.hx, m.hy, m.ht);
+  m.g = gaussian(m.speed, law);
+  const ReducedStep end = step_of(m, {z[0], z[1], z[2]}, law, dt);
+  z[0] = end.z.x, z[1] = end.z.y, z[2] = end.z.t;
+  wrench[0] = end.wrench.fx, wrench[1] = end.wrench.fy, wrench[2] = end.wrench.torque;
+  return true;
 }
 
 }  // namespace stickslip::patch::detail

@@ -12,6 +12,10 @@ struct ReducedKernelLaw {
   bool elasto_plastic;
   bool drift_free;
   double r, u;
+  double per_sigma0, per_r, s_scale;  // 1/σ0, 1/r, 1/(1 − s_ba)
+  // g(n) = base + rise exp(−(n/v_s)²), if `gaussian`; else the caller knows g.
+  bool gaussian;
+  double base, rise, per_v_s;
 };
 
 // The table of a limit surface, as TabulatedSurface::data gives it.
@@ -22,8 +26,8 @@ struct ReducedTable {
 
 constexpr std::size_t reduced_block = 64;
 
-// Many patches as arrays, worked on in passes: reduced_drives fills `speed` and `h`; `g` is up to the caller, who knows
-// the Stribeck curve (reduced_gaussian is its commonest form); reduced_steps does the rest.
+// Many patches as arrays, worked on in passes: reduced_drives fills `speed` and `h`; reduced_gaussian fills `g`, unless
+// the caller does; reduced_steps does the rest.
 struct ReducedBlock {
   alignas(64) double vx[reduced_block], vy[reduced_block], spin[reduced_block];  // twist
   alignas(64) double fn[reduced_block];
@@ -51,13 +55,21 @@ struct ReducedWrench {
   double fx, fy, torque;
 };
 
+struct ReducedStep {
+  ReducedBristles z;     // at the end
+  ReducedWrench wrench;  // at the end
+  double beta;           // frozen during the step
+};
+
 void reduced_drives(ReducedBlock& block, double r, const ReducedTable& table) noexcept;
-// base + rise exp(−(speed/v_s)²), into g.
-void reduced_gaussian(ReducedBlock& block, double base, double rise, double v_s) noexcept;
+void reduced_gaussian(ReducedBlock& block, const ReducedKernelLaw& law) noexcept;
 void reduced_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) noexcept;
-// With branches: the processor foresees them, and then need not wait for one square root after the other.
-ReducedWrench reduced_step(const ReducedMotion& m, ReducedBristles& z, const ReducedKernelLaw& law, double dt) noexcept;
-// Fills m.speed and m.h from the twist.
-void reduced_drive(ReducedMotion& m, double r, const ReducedTable& table) noexcept;
+// With speed, h and g of the motion known.
+ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedKernelLaw& law,
+                         double dt) noexcept;
+// The same for a table and a gaussian law, whole: z (zx, zy, zτ) in and out, wrench out. False, and nothing written, where
+// twist, fn or dt are not ones to step with.
+bool reduced_step(const double* twist, double fn, double dt, const ReducedTable& table, const ReducedKernelLaw& law,
+                  double* z, double* wrench) noexcept;
 
 }  // namespace stickslip::patch::detail

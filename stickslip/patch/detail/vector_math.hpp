@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-#include "stickslip/patch/detail/kernel_target.hpp"
+#include "stickslip/core/kernel_target.hpp"
 
 namespace stickslip::patch::detail {
 
@@ -88,15 +88,19 @@ STICKSLIP_KERNEL_PART double quarter_cosine(double w) noexcept {
   return (a01 + t2 * a23) + (t2 * t2) * (a45 + t2 * 4.6552961874867623e-07);
 }
 
-// sin²(πu/2) = ½ + ½ sin(π(u − ½)) for u from 0 to 1, continued by 0 below and by 1 above: the bristle's way from
+// sin²(πu/2) = ½ + ½ sin(πc), c = u − ½, for u from 0 to 1, continued by 0 below and by 1 above: the bristle's way from
 // spring to slip. To 5e-16; exactly 0 for u ≤ 0, or springs would drift.
-STICKSLIP_KERNEL_PART double rise(double u) noexcept {
-  const double above = u > 0.0 ? u : 0.0, c = (above < 1.0 ? above : 1.0) - 0.5, t = c * c, t2 = t * t;
+STICKSLIP_KERNEL_PART double rise_about_middle(double c) noexcept {
+  const double above = c > -0.5 ? c : -0.5, w = above < 0.5 ? above : 0.5, t = w * w, t2 = t * t;
   const double a01 = 1.5707963267948963 - t * 2.5838563900248928, a23 = 1.2750820199309338 - t * 0.299632264412612;
   const double a45 = 0.041072939408155214 - t * 0.0036851821632652077;
   const double a67 = 0.0002329935079021689 - t * 1.0566813676026484e-05;
-  const double sine = 0.5 + c * ((a01 + t2 * a23) + (t2 * t2) * (a45 + t2 * a67));
-  return u > 1e-8 ? sine : 0.0;  // below, it is less than rounding
+  const double sine = 0.5 + w * ((a01 + t2 * a23) + (t2 * t2) * (a45 + t2 * a67));
+  return c > -0.5 + 1e-8 ? sine : 0.0;  // below, it is less than rounding
+}
+
+STICKSLIP_KERNEL_PART double rise(double u) noexcept {
+  return rise_about_middle(u - 0.5);
 }
 
 }  // namespace stickslip::patch::detail

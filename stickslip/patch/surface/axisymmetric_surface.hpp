@@ -41,9 +41,6 @@ class AxisymmetricSurface {
   double radius() const noexcept { return radius_; }
   double r() const noexcept { return table_.r * radius_; }
 
-  // The same pressure spread over another radius > 0: the table stays.
-  void resize(double radius) noexcept { radius_ = radius; }
-
   Wrench2 wrench(const Twist2& v) const noexcept;
   // Zero at rest, where the derivative does not exist.
   Response response(const Twist2& v) const noexcept;

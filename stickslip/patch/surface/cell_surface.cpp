@@ -6,7 +6,7 @@
 #include <string>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/patch/detail/kernel_target.hpp"
+#include "stickslip/core/kernel_target.hpp"
 
 namespace stickslip::patch {
 
@@ -61,7 +61,7 @@ CellSurface::Axis CellSurface::Axis::through(const std::vector<double>& middles)
   return {least - 0.5 * width, width, count};
 }
 
-CellSurface::CellSurface(const Cells& cells) {
+CellSurface::CellSurface(const Cells& cells, const std::function<void()>& pause) {
   check(cells);
   x_ = cells.x;
   y_ = cells.y;
@@ -75,6 +75,7 @@ CellSurface::CellSurface(const Cells& cells) {
   for (int row = 0; row <= rows.count; ++row) {
     for (int column = 0; column <= columns.count; ++column) {
       corners_.push_back(summed({rows.low + row * rows.width, -(columns.low + column * columns.width), 1.0}));
+      if (pause) pause();
     }
   }
 }

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "stickslip/core/planar.hpp"
@@ -28,8 +29,9 @@ namespace stickslip::patch {
 
 class CellSurface {
  public:
-  // Throws InvalidArgument if there are no cells, if the arrays differ in size or if an entry is not finite.
-  explicit CellSurface(const Cells& cells);
+  // Throws InvalidArgument if there are no cells, if the arrays differ in size or if an entry is not finite. Calls
+  // `pause`, if there is one, after each corner.
+  explicit CellSurface(const Cells& cells, const std::function<void()>& pause = {});
 
   Wrench2 wrench(const Twist2& v) const noexcept;
 

@@ -8,7 +8,7 @@
 #include <Eigen/Cholesky>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/patch/detail/non_negative_fit.hpp"
+#include "stickslip/core/non_negative_fit.hpp"
 
 namespace stickslip::patch {
 
@@ -58,14 +58,18 @@ QuarticSurface::QuarticSurface(std::span<const Wrench2> wrenches, double r) : r_
   Eigen::MatrixXd powers(wrenches.size(), a.size());
   Eigen::VectorXd rest(wrenches.size());
   for (std::size_t j = 0; j < wrenches.size(); ++j) {
-    if (!wrenches[j].allFinite())
-      throw InvalidArgument("QuarticSurface: wrench " + std::to_string(j) + " is not finite");
+    for (const double entry : {wrenches[j](0), wrenches[j](1), wrenches[j](2)}) {
+      if (!std::isfinite(entry)) {
+        throw InvalidArgument("QuarticSurface: wrenches[" + std::to_string(j) + "] has the entry " + to_text(entry) +
+                              ", which must be finite");
+      }
+    }
     const Vec<3> h = wrenches[j].cwiseQuotient(scale());
     const auto row = static_cast<Eigen::Index>(j);
     for (std::size_t i = 0; i < a.size(); ++i) powers(row, static_cast<Eigen::Index>(i)) = fourth_power(a[i].dot(h));
     rest(row) = 1.0 - floor_weight * h.squaredNorm() * h.squaredNorm();
   }
-  const Eigen::VectorXd weights = detail::non_negative_fit(powers, rest);
+  const Eigen::VectorXd weights = non_negative_fit(powers, rest);
 
   // (a·h)² = Σ b_k m_k(h) with b the products of a, mixed ones twice; ∂²(a·h)⁴ = 12 (a·h)² a aᵀ.
   Products twice;

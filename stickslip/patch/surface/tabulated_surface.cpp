@@ -1,6 +1,7 @@
 #include "stickslip/patch/surface/tabulated_surface.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "stickslip/core/error.hpp"
@@ -19,7 +20,12 @@ TabulatedSurface::TabulatedSurface(const std::vector<Vec<3>>& nodes, int n, doub
   }
   nodes_.reserve(4 * nodes.size());
   for (std::size_t k = 0; k < nodes.size(); ++k) {
-    if (!nodes[k].allFinite()) throw InvalidArgument("TabulatedSurface: node " + std::to_string(k) + " is not finite");
+    for (const double entry : {nodes[k](0), nodes[k](1), nodes[k](2)}) {
+      if (!std::isfinite(entry)) {
+        throw InvalidArgument("TabulatedSurface: nodes[" + std::to_string(k) + "] has the entry " + to_text(entry) +
+                              ", which must be finite");
+      }
+    }
     nodes_.insert(nodes_.end(), {nodes[k](0), nodes[k](1), nodes[k](2), 0.0});
   }
 }

@@ -84,19 +84,16 @@ TEST(AxisymmetricSurface, HasExactLimitsOfSpinAndSlide) {
 
 TEST(AxisymmetricSurface, DependsOnTheShapeOnlyNotOnItsSizeOrTotal) {
   const Profile cone = profiles()[1];
-  AxisymmetricSurface small = surface_of(cone);
-  const AxisymmetricSurface large = surface_of(cone, 7.0);
+  const AxisymmetricSurface small = surface_of(cone), large = surface_of(cone, 7.0);
   EXPECT_EQ(small.radius(), radius);
   for (const Twist2& v : test::some_twists(50, radius)) {
     const Wrench2 w = small.wrench(v), other = large.wrench({v(0), v(1), v(2) * radius / 7.0});
     EXPECT_LE(test::distance(w, {other(0), other(1), other(2) * radius / 7.0}, radius), 1e-13);
   }
-  small.resize(7.0);
-  EXPECT_EQ(small.radius(), 7.0);
-  EXPECT_NEAR(small.r(), 3.5, 1e-14);
+  EXPECT_EQ(large.radius(), 7.0);
+  EXPECT_NEAR(large.r(), 3.5, 1e-14);
   const AxisymmetricSurface same(Axisymmetric{[&](double rho) { return 1e-9 * (7.0 - rho); }, 7.0, 0.0});
   for (const Twist2& v : test::some_twists(50, 7.0)) {
-    EXPECT_LE(test::distance(small.wrench(v), large.wrench(v), 7.0), 1e-13);
     EXPECT_LE(test::distance(same.wrench(v), large.wrench(v), 7.0), 1e-13);
   }
 }
@@ -208,8 +205,7 @@ TEST(AxisymmetricSurface, AllocatesNothing) {
   if (!stickslip::test::counts_allocations()) return;
   double sum = 0.0;
   const std::size_t count = stickslip::test::allocations_in([&] {
-    AxisymmetricSurface other = surface;
-    other.resize(0.5);
+    const AxisymmetricSurface other = surface;
     sum += other.response({1.0, 2.0, 3.0}).jacobian.sum();
   });
   EXPECT_EQ(count, 0u);

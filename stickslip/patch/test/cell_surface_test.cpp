@@ -9,46 +9,13 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/patch/test/raster.hpp"
 
 namespace stickslip::patch {
 namespace {
 
-// n × n cells over a square of side 20 mm; column and row count from the top left.
-Cells raster(int n, const std::function<double(int, int)>& pressure) {
-  Cells cells;
-  const double width = 0.02 / n;
-  double total = 0.0;
-  for (int row = 0; row < n; ++row) {
-    cells.row_y.push_back(-(row + 0.5 - 0.5 * n) * width);
-    cells.column_x.push_back((row + 0.5 - 0.5 * n) * width);
-  }
-  for (int row = 0; row < n; ++row) {
-    for (int column = 0; column < n; ++column) {
-      const double p = pressure(column, row);
-      if (p <= 0.0) continue;
-      cells.x.push_back(cells.column_x[static_cast<std::size_t>(column)]);
-      cells.y.push_back(cells.row_y[static_cast<std::size_t>(row)]);
-      cells.weight.push_back(p);
-      cells.column.push_back(column);
-      cells.row.push_back(row);
-      total += p;
-    }
-  }
-  cells.cop = Vec<2>::Zero();
-  for (std::size_t i = 0; i < cells.x.size(); ++i) {
-    cells.weight[i] /= total;
-    cells.cop += cells.weight[i] * Vec<2>(cells.x[i], cells.y[i]);
-  }
-  for (double& x : cells.x) x -= cells.cop(0);
-  for (double& x : cells.column_x) x -= cells.cop(0);
-  for (double& y : cells.y) y -= cells.cop(1);
-  for (double& y : cells.row_y) y -= cells.cop(1);
-  return cells;
-}
-
-Cells square(int n = 21) {
-  return raster(n, [](int, int) { return 1.0; });
-}
+using test::raster;
+using test::square;
 
 // Eq. 1, load by load.
 Wrench2 plain_sum(const Cells& cells, const Twist2& v) {

@@ -180,7 +180,7 @@ TEST(DistributedPatch, IsStableForAnyStep) {
   for (const BristleLaw& law : {BristleLaw(lugre()), BristleLaw(elasto_plastic())}) {
     const DistributedPatch patch(law, square(7));
     for (const double dt : {0.0, 1e-12, 1e-3, 1.0, 1e6, 1e300}) {
-      for (const double scale : {1e-200, 1e-9, 1e-3, 1.0, 1e5, 1e50}) {
+      for (const double scale : {1e-200, 1e-9, 1e-3, 1.0, 1e5, fastest / 50.0}) {
         State state = patch.state();
         bend(state, patch.cells().x.size(), 1.1e-6, 3);
         for (int k = 0; k < 5; ++k) {

@@ -11,7 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "stickslip/patch/cells.hpp"
 #include "stickslip/patch/limit_surface.hpp"
+#include "stickslip/patch/test/random_direction.hpp"
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
@@ -22,9 +24,14 @@ double nowhere(const Vec<2>&) {
   return 1e9;
 }
 
+LimitSurface exact(const Pressure& pressure) {
+  return LimitSurface(pressure);
+}
+
 struct Subject {
   std::string name;
-  std::function<LimitSurface()> make;
+  Pressure pressure;
+  std::function<LimitSurface(const Pressure&)> make = exact;
   // How far, in units of (1, 1, r), the wrench may be from that of a convex surface.
   double slack = 0.0;
   // Distance of a centre of rotation, from the CoP, to where ψ has a kink; and to where its curvature is infinite [m].
@@ -69,52 +76,58 @@ Pressure raster() {
 // mean is at most 16, over a cell of the raster, 0.12 r, at most 3 (limit_surface_test.cpp measures both errors).
 constexpr double table_error = 0.0062 / 8.0 * 16.0;
 constexpr double cell_error = 0.0155 / 8.0 * 3.0;
+// Forces at the middles of cells of width h err by a small part of (h/r)²: with 150 × 150 cells by 9e-5 for two pads, by
+// 2e-5 for most shapes.
+constexpr double summing_error = 1e-4;
+
+LimitSurface tabulated(const Pressure& pressure) {
+  return LimitSurface::tabulated(pressure);
+}
+
+LimitSurface quartic(const Pressure& pressure) {
+  return LimitSurface::quartic(pressure);
+}
+
+LimitSurface cells(const Pressure& pressure) {
+  return LimitSurface::cells(pressure, 21);
+}
 
 std::vector<Subject> subjects() {
-  using LS = LimitSurface;
+  const Pressure disc = Pressure::disc(0.01), square = Pressure::rectangle({0.02, 0.02});
   return {
-      {"Disc", [] { return LS(Pressure::disc(0.01)); }},
-      {"Annulus", [] { return LS(Pressure::annulus(0.004, 0.01)); }},
-      {"ThinRing", [] { return LS(Pressure::annulus(0.00999, 0.01)); }},
-      {"Line", [] { return LS(Pressure::line(0.02)); }, 0.0, nowhere, from_line(0.0)},
-      {"GradientLine", [] { return LS(Pressure::line(0.02, 100.0, 0.4)); }, 0.0, nowhere, from_line(0.4)},
-      {"Square",
-       [] {
-         return LS(Pressure::rectangle({0.02, 0.02}));
-       }},
-      {"GradientTriangle", [] { return LS(triangle()); }},
-      {"TwoPads", [] { return LS(Pressure::two_pads(0.02)); }},
-      {"BarAndPost", [] { return LS(Pressure::bar_and_post(0.02)); }},
-      {"Hertz", [] { return LS(Pressure::hertz(0.01, 2.0)); }},
-      {"Axisymmetric", [] { return LS(Pressure::axisymmetric([](double rho) { return 1.0 + 40.0 * rho; }, 0.01)); }},
-      {"Grid", [] { return LS(raster()); }},
-      {"ThreePoints", [] { return LS(three_points()); }, 0.0, from_three_points},
-      {"Ellipsoid", [] { return LS::ellipsoid(triangle()); }},
-      {"QuarticOfTriangle", [] { return LS::quartic(triangle()); }},
-      {"QuarticOfPoints", [] { return LS::quartic(three_points()); }},
-      {"TableOfDisc", [] { return LS::tabulated(Pressure::disc(0.01)); }, table_error},
-      {"TableOfSquare",
-       [] {
-         return LS::tabulated(Pressure::rectangle({0.02, 0.02}));
-       },
-       table_error},
-      {"CellsOfSquare",
-       [] {
-         return LS::cells(Pressure::rectangle({0.02, 0.02}), 21);
-       },
-       cell_error},
-      {"CellsOfPoints", [] { return LS::cells(three_points()); }, 0.0, from_three_points},
+      {"Disc", disc},
+      {"Annulus", Pressure::annulus(0.004, 0.01)},
+      {"ThinRing", Pressure::annulus(0.00999, 0.01)},
+      {"Line", Pressure::line(0.02), exact, 0.0, nowhere, from_line(0.0)},
+      {"GradientLine", Pressure::line(0.02, 100.0, 0.4), exact, 0.0, nowhere, from_line(0.4)},
+      {"Square", square},
+      {"GradientTriangle", triangle()},
+      {"TwoPads", Pressure::two_pads(0.02)},
+      {"BarAndPost", Pressure::bar_and_post(0.02)},
+      {"Hertz", Pressure::hertz(0.01, 2.0)},
+      {"Axisymmetric", Pressure::axisymmetric([](double rho) { return 1.0 + 40.0 * rho; }, 0.01)},
+      {"Grid", raster()},
+      {"ThreePoints", three_points(), exact, 0.0, from_three_points},
+      {"Ellipsoid", triangle(), LimitSurface::ellipsoid},
+      {"QuarticOfTriangle", triangle(), quartic},
+      {"QuarticOfPoints", three_points(), quartic},
+      {"TableOfDisc", disc, tabulated, table_error},
+      {"TableOfSquare", square, tabulated, table_error},
+      {"CellsOfSquare", square, cells, cell_error},
+      {"CellsOfPoints", three_points(), cells, 0.0, from_three_points},
   };
 }
 
 class LimitSurfaceConformance : public testing::TestWithParam<Subject> {
  protected:
-  LimitSurfaceConformance() : surface(GetParam().make()), slack(GetParam().slack), scale(1.0, 1.0, surface.r()) {}
+  LimitSurfaceConformance()
+      : surface(GetParam().make(GetParam().pressure)), slack(GetParam().slack), scale(1.0, 1.0, surface.r()) {}
 
-  Vec<3> direction() {
-    std::normal_distribution<double> normal;
-    const double x = normal(generator), y = normal(generator), z = normal(generator);
-    return Vec<3>(x, y, z).normalized();
+  Vec<3> direction() { return test::random_direction(generator); }
+
+  bool is_fit() const {
+    return std::holds_alternative<QuarticSurface>(surface.form()) ||
+           std::holds_alternative<EllipsoidSurface>(surface.form());
   }
 
   // Within r/20.
@@ -155,11 +168,20 @@ TEST_P(LimitSurfaceConformance, DependsOnTheDirectionOnlyAndIsOdd) {
   }
 }
 
+// ψ = ∫ ‖v_t + ω ẑ×ρ‖ p dA, summed over fine cells.
 TEST_P(LimitSurfaceConformance, SupportIsThePowerLost) {
-  for (const Twist2& v : twists(100)) {
-    const double support = surface.support(v);
-    EXPECT_DOUBLE_EQ(support, -surface.wrench(v).dot(v));
-    EXPECT_GT(support, 0.0);
+  if (is_fit()) GTEST_SKIP() << "a fit";
+  const Pressure& pressure = GetParam().pressure;
+  // Thin rings need cells about as thin.
+  const Cells cells = cells_of(pressure, std::holds_alternative<Annulus>(pressure.shape()) ? 600 : 150);
+  const Vec<2> shift = cells.cop - pressure.cop();
+  for (const Twist2& v : twists(40)) {
+    double power = 0.0;
+    for (std::size_t i = 0; i < cells.x.size(); ++i) {
+      const double x = cells.x[i] + shift(0), y = cells.y[i] + shift(1);
+      power += cells.weight[i] * std::hypot(v(0) - v(2) * y, v(1) + v(2) * x);
+    }
+    EXPECT_NEAR(surface.support(v), power, summing_error + slack) << v.transpose();
   }
 }
 

@@ -179,9 +179,38 @@ TEST(LimitSurface, SinglePointBearsNoTorque) {
   EXPECT_EQ(surface.twist({1.0, 0.0, 1e-9}), Twist2(0.0, 0.0, -1.0));
   EXPECT_EQ(surface.wrench({0.0, 0.0, 1.0}), Wrench2::Zero());
   EXPECT_TRUE(surface.response({1.0, 2.0, 3.0}).jacobian.allFinite());
-  EXPECT_THROW(surface.as_table(), InvalidArgument);
-  EXPECT_THROW(LimitSurface::ellipsoid(points({{0.1, 0.2}}, {3.0})), InvalidArgument);
-  EXPECT_THROW(LimitSurface::quartic(points({{0.1, 0.2}}, {3.0})), InvalidArgument);
+  const Pressure pressure = points({{0.1, 0.2}}, {3.0});
+  const std::string rule = ": r = 0 must be > 0 [m]: not a single point";
+  EXPECT_EQ(message_of([&] { LimitSurface::tabulated(pressure); }), "LimitSurface.tabulated" + rule);
+  EXPECT_EQ(message_of([&] { LimitSurface::ellipsoid(pressure); }), "LimitSurface.ellipsoid" + rule);
+  EXPECT_EQ(message_of([&] { LimitSurface::quartic(pressure); }), "LimitSurface.quartic" + rule);
+}
+
+// Whoever waits can give up: what `pause` throws comes out, long before the end.
+TEST(LimitSurface, PausesWhileItIsMade) {
+  struct Enough {};
+  const auto calls_of = [](const auto& make, int limit) {
+    int calls = 0;
+    const auto pause = [&] {
+      if (++calls == limit) throw Enough();
+    };
+    try {
+      make(pause);
+    } catch (const Enough&) {
+    }
+    return calls;
+  };
+  const auto table = [](const LimitSurface::Pause& pause) { LimitSurface::tabulated(square(), 5, pause); };
+  const auto cells = [](const LimitSurface::Pause& pause) { LimitSurface::cells(square(), 9, pause); };
+  const auto quartic = [](const LimitSurface::Pause& pause) { LimitSurface::quartic(square(), pause); };
+  EXPECT_GE(calls_of(table, 1000), 20 * 4);   // each node that differs from all others
+  EXPECT_GE(calls_of(cells, 1000), 10 * 10);  // each corner
+  EXPECT_GE(calls_of(quartic, 1000), 100);    // each sample
+  for (const int limit : {1, 7, 30}) {
+    EXPECT_EQ(calls_of(table, limit), limit);
+    EXPECT_EQ(calls_of(cells, limit), limit);
+    EXPECT_EQ(calls_of(quartic, limit), limit);
+  }
 }
 
 TEST(LimitSurface, HandlesWrenchesOfAnySize) {

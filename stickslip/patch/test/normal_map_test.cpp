@@ -8,15 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/patch/detail/enclosure.hpp"
+#include "stickslip/patch/test/random_direction.hpp"
 
 namespace stickslip::patch::detail {
 namespace {
 
-Vec<3> random_direction(std::mt19937& generator) {
-  std::normal_distribution<double> normal;
-  const double x = normal(generator), y = normal(generator), z = normal(generator);
-  return Vec<3>(x, y, z).normalized();
-}
+using test::random_direction;
 
 // ψ = √(vᵀ A v): the surface is the ellipsoid wᵀ A⁻¹ w = 1, and the inverse known.
 TEST(NormalMap, InvertsAnEllipsoid) {

@@ -257,9 +257,12 @@ TEST(Pressure, RefusesBadPolygons) {
   const std::vector<Vec<2>> beside{{1, 0}, {2, 0}, {2, 1}, {1, 1}}, inner{{0.4, 0.4}, {0.6, 0.4}, {0.5, 0.6}};
   EXPECT_NE(complaint([] {
               return Pressure::polygon({{0, 0}, {1, 1}, {1, 0}, {0, 2}});
-            }).find("cross"),
+            }).find("Pressure.polygon: edge 0 and edge 2 cross"),
             std::string::npos);
-  EXPECT_NE(complaint([&] { return Pressure::polygon(square, {2.1, 0}); }).find("negative at (0, "), std::string::npos);
+  EXPECT_NE(complaint([&] {
+              return Pressure::polygon(square, {2.1, 0});
+            }).find("Pressure.polygon: gradient makes the pressure negative at (0, "),
+            std::string::npos);
   EXPECT_EQ(complaint([&] { return Pressure::polygon(square, {2.0, 0}); }), "");
   EXPECT_NE(complaint([&] { return Pressure::polygon(square, {0, nan}); }).find("gradient"), std::string::npos);
   EXPECT_NE(complaint([] { return Pressure::polygons({}); }), "");
@@ -270,6 +273,24 @@ TEST(Pressure, RefusesBadPolygons) {
   EXPECT_NE(complaint([&] { return Pressure::polygons({inner, square}); }).find("overlap"), std::string::npos);
   EXPECT_NE(complaint([&] { return Pressure::polygons({square, square}); }).find("overlap"), std::string::npos);
   EXPECT_EQ(complaint([&] { return Pressure::polygons({square, beside}); }), "");
+}
+
+TEST(Pressure, SaysWhichOfSeveralPolygonsIsBad) {
+  const std::vector<Vec<2>> square{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, beside{{1, 0}, {2, 0}, {2, 1}, {1, 1}};
+  const std::vector<Vec<2>> crossed{{0, 0}, {1, 1}, {1, 0}, {0, 2}}, short_of_one{{0, 0}, {1, 0}};
+  const std::vector<Vec<2>> open{{0, 0}, {1, nan}, {1, 1}}, flat{{0, 0}, {1, 1}, {2, 2}};
+  const auto bad = [&](const std::vector<Vec<2>>& polygon) {
+    return complaint([&] { return Pressure::polygons({square, polygon}); });
+  };
+  EXPECT_EQ(bad(crossed).rfind("Pressure.polygons: polygons[1]: edge 0 and edge 2 cross", 0), 0u) << bad(crossed);
+  EXPECT_EQ(bad(short_of_one).rfind("Pressure.polygons: polygons[1]: 2 vertices", 0), 0u) << bad(short_of_one);
+  EXPECT_EQ(bad(open).rfind("Pressure.polygons: polygons[1]: vertices[1] has the coordinate nan", 0), 0u) << bad(open);
+  EXPECT_EQ(bad(flat).rfind("Pressure.polygons: polygons[1]: area = 0", 0), 0u) << bad(flat);
+  const auto leaning = [&](const Vec<2>& gradient) {
+    return complaint([&] { return Pressure::polygons({square, beside}, gradient); });
+  };
+  EXPECT_EQ(leaning({1.1, 0}).rfind("Pressure.polygons: gradient makes", 0), 0u) << leaning({1.1, 0});
+  EXPECT_EQ(leaning({0, inf}).rfind("Pressure.polygons: gradient has the component inf", 0), 0u) << leaning({0, inf});
 }
 
 TEST(Pressure, RefusesBadValues) {

@@ -9,17 +9,13 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/patch/detail/non_negative_fit.hpp"
 #include "stickslip/patch/limit_surface.hpp"
+#include "stickslip/patch/test/random_direction.hpp"
 
 namespace stickslip::patch {
 namespace {
 
-Vec<3> random_direction(std::mt19937& generator) {
-  std::normal_distribution<double> normal;
-  const double x = normal(generator), y = normal(generator), z = normal(generator);
-  return Vec<3>(x, y, z).normalized();
-}
+using test::random_direction;
 
 // Points of an ellipsoid with half axes (1, 1, r).
 std::vector<Wrench2> ellipsoid(double r, int count = 200) {
@@ -127,29 +123,7 @@ TEST(QuarticSurface, RefusesBadWrenches) {
   EXPECT_NE(message_of(ellipsoid(1.0), 0.0).find("r = 0"), std::string::npos);
   std::vector<Wrench2> wrenches = ellipsoid(1.0);
   wrenches[7](1) = std::nan("");
-  EXPECT_NE(message_of(wrenches, 1.0).find("wrench 7"), std::string::npos);
-}
-
-// x ≥ 0 is the least-squares fit if and only if no variable at zero would help and none above it could be better.
-TEST(NonNegativeFit, SatisfiesTheConditionsOfTheMinimum) {
-  std::mt19937 generator(7);
-  std::normal_distribution<double> normal;
-  for (int k = 0; k < 20; ++k) {
-    const Eigen::Index rows = 12, columns = k % 2 == 0 ? 8 : 20;  // more unknowns than equations, too
-    const Eigen::MatrixXd a = Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return normal(generator); });
-    const Eigen::VectorXd b = Eigen::VectorXd::NullaryExpr(rows, [&] { return normal(generator); });
-    const Eigen::VectorXd x = detail::non_negative_fit(a, b), gain = a.transpose() * (b - a * x);
-    int used = 0;
-    for (Eigen::Index i = 0; i < columns; ++i) {
-      EXPECT_GE(x(i), 0.0);
-      EXPECT_LE(gain(i), 1e-9);
-      if (x(i) > 0.0) {
-        EXPECT_NEAR(gain(i), 0.0, 1e-9);
-        ++used;
-      }
-    }
-    EXPECT_GT(used, 0);
-  }
+  EXPECT_NE(message_of(wrenches, 1.0).find("wrenches[7] has the entry nan"), std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "stickslip/patch/simulate.hpp"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -242,6 +243,7 @@ TEST(Simulate, RefusesBadInput) {
   EXPECT_THROW(Signal<double>({0.0, 0.0}, {1.0, 2.0}), InvalidArgument);
   EXPECT_THROW(Signal<double>({0.0, 1.0}, {1.0}), InvalidArgument);
   EXPECT_THROW(Signal<double>({}, {}), InvalidArgument);
+  EXPECT_THROW(Signal<double>(std::function<double(double)>()), InvalidArgument);
 }
 
 TEST(Simulate, SaysThatAnExplicitStepIsTooLong) {
@@ -250,6 +252,33 @@ TEST(Simulate, SaysThatAnExplicitStepIsTooLong) {
   ReducedPatch::State state;
   EXPECT_THROW(simulate(ReducedPatch(elasto_plastic(), square()), object, weight, 1.0, o, &state), InvalidArgument);
   EXPECT_EQ(state.z, Vec<3>(0.0, 0.0, 0.0));
+}
+
+// However long steps may be, they end at every record and at every jump of a table.
+TEST(Simulate, LongStepsMissNeitherRecordsNorJumps) {
+  const Signal<Wrench2> pulse({0.0, 1e-5, 2e-5}, {Wrench2::Zero(), Wrench2(1.0, 0.0, 0.0), Wrench2::Zero()});
+  for (const double dt : {1e-3, 100.0}) {
+    SimulationOptions o = options(dt, 1e-4);
+    o.record_dt = 1e-5;
+    const Trajectory path = simulate(ReducedPatch(elasto_plastic(), square()), object, pulse, 0.0, o);
+    EXPECT_EQ(path.t.size(), 11U);
+    EXPECT_NEAR(path.twist.back()(0), 1e-5 / object.mass, 1e-15);
+  }
+}
+
+// LuGre on loads at three points: their limit surface has corners, and no bristle to carry what lies between two of them.
+TEST(Simulate, SaysHowFarAStalledStepIsOff) {
+  const friction::LuGre law({.sigma0 = 1e6, .sigma1 = 800.0, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3});
+  const std::array<Vec<2>, 3> at{Vec<2>(0.01, 0.0), Vec<2>(-0.005, 0.008), Vec<2>(-0.005, -0.008)};
+  const std::array<double, 3> share{1.0, 1.0, 1.0};
+  const ReducedPatch patch(law, LimitSurface(Pressure::points(at, share)));
+  const Signal<Wrench2> swing(std::function<Wrench2(double)>([](double t) {
+    return Wrench2(0.8 * std::sin(200.0 * t), 0.8 * std::cos(170.0 * t), 4e-3 * std::sin(90.0 * t));
+  }));
+  const Trajectory path = simulate(patch, object, swing, 1.0, options(1e-3, 0.1));
+  ASSERT_EQ(path.report.status, SolveStatus::stalled);
+  EXPECT_GT(path.report.residual, 1e-9);
+  EXPECT_LT(path.report.iterations, 1'000'000);
 }
 
 TEST(Simulate, CanBeStopped) {

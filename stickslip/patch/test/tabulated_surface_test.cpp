@@ -122,7 +122,12 @@ TEST(TabulatedSurface, RefusesWrongNodes) {
   EXPECT_THROW(TabulatedSurface(nodes, 1, 0.0), InvalidArgument);
   std::vector<Vec<3>> bad = nodes;
   bad[3](1) = std::nan("");
-  EXPECT_THROW(TabulatedSurface(bad, 1, r), InvalidArgument);
+  try {
+    const TabulatedSurface surface(bad, 1, r);
+    FAIL() << "nothing thrown";
+  } catch (const InvalidArgument& error) {
+    EXPECT_STREQ(error.what(), "TabulatedSurface: nodes[3] has the entry nan, which must be finite");
+  }
 }
 
 }  // namespace

@@ -1,0 +1,63 @@
+#include "stickslip/patch/wrench_cone.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "stickslip/core/error.hpp"
+
+namespace stickslip::patch {
+
+namespace {
+
+using cone::PolyhedralCone;
+using cone::WrenchCone;
+using std::numbers::pi;
+
+std::vector<Twist2> directions(int k, double r) {
+  const double spin = r > 0.0 ? 1.0 / r : 1.0;
+  const int rings = 2 * (k / 4) + 1;
+  std::vector<Twist2> found{{0.0, 0.0, spin}, {0.0, 0.0, -spin}};
+  for (int ring = 1; ring <= rings; ++ring) {
+    const double latitude = pi * (static_cast<double>(ring) / (rings + 1) - 0.5);
+    for (int i = 0; i < k; ++i) {
+      const double longitude = 2.0 * pi * i / k, slide = std::cos(latitude);
+      found.emplace_back(slide * std::cos(longitude), slide * std::sin(longitude), spin * std::sin(latitude));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k, cone::Side side) {
+  require("WrenchCone.from_patch", check_not_negative("mu", mu, "must be finite and >= 0"));
+  if (k < 3 || k > 200) {
+    throw InvalidArgument("WrenchCone.from_patch", {"k", static_cast<double>(k), "must be between 3 and 200"});
+  }
+  if (mu == 0.0) {
+    Eigen::MatrixXd normal = Eigen::RowVector4d(0.0, 0.0, 0.0, 1.0);
+    return WrenchCone(PolyhedralCone::from_generators(std::move(normal)));
+  }
+  const std::vector<Twist2> twists = directions(k, surface.r());
+  Eigen::MatrixXd rows(static_cast<Eigen::Index>(twists.size()), 4);
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+    const Twist2& v = twists[static_cast<std::size_t>(i)];
+    if (side == cone::Side::inner) {
+      rows.row(i) << mu * surface.wrench(v).transpose(), 1.0;
+    } else {
+      rows.row(i) << -v.transpose(), -mu * surface.support(v);
+    }
+  }
+  // The torque in units of r is of the size of the forces, however small the patch.
+  Eigen::MatrixXd frame = Eigen::MatrixXd::Identity(4, 4);
+  if (surface.r() > 0.0) frame(2, 2) = 1.0 / surface.r();
+  if (side == cone::Side::inner) return WrenchCone(PolyhedralCone::from_generators(std::move(rows), frame));
+  // Where the surface has corners or flat parts some of the planes touch only what others cut: through the rays and
+  // back they are gone.
+  const Eigen::MatrixXd rays = PolyhedralCone::from_facets(std::move(rows), frame).generators();
+  return WrenchCone(PolyhedralCone::from_generators(rays, frame));
+}
+
+}  // namespace stickslip::patch
