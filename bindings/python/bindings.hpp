@@ -5,6 +5,7 @@
 
 namespace stickslip::python {
 
+void bind_cone(pybind11::module_& m);
 void bind_friction(pybind11::module_& m);
 void bind_haptics(pybind11::module_& m);
 void bind_patch(pybind11::module_& m);

@@ -10,6 +10,7 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
+#include "stickslip/patch/cells.hpp"
 #include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/limit_surface.hpp"
@@ -19,6 +20,7 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "recipe.hpp"
+#include "rows.hpp"
 
 namespace stickslip::python {
 
@@ -89,12 +91,13 @@ Vec<Dim> vector_argument(const char* name, const py::handle& value, const char* 
   return Eigen::Map<const Vec<Dim>>(array.data());
 }
 
-// How many cells along a side, 1 to 2000; 0, which leaves it to the pressure, where it is not given.
+// How many cells along a side, 1 to most_cells; 0, which leaves it to the pressure, where it is not given.
 inline int cell_count(const Arguments& arguments, const char* name) {
   if (!arguments.has(name)) return 0;
   const int count = arguments.integer(name, 0);
-  if (count < 1 || count > 2000) {
-    throw InvalidArgument(std::string(name) + " = " + std::to_string(count) + " must be 1 to 2000");
+  if (count < 1 || count > patch::most_cells) {
+    throw InvalidArgument(std::string(name) + " = " + std::to_string(count) + " must be 1 to " +
+                          std::to_string(patch::most_cells));
   }
   return count;
 }
@@ -104,41 +107,14 @@ inline py::tuple pair(const Vec<2>& v) {
   return py::make_tuple(v(0), v(1));
 }
 
+// What is a copy, so that assigning to an entry raises instead of being lost.
+inline ResultArray read_only(ResultArray array) {
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
 inline ResultArray array_of(const Vec<2>& v) {
   return vector_result({v.data(), 2});
 }
-
-// Twists or wrenches: an array (N, 3), or where allowed a single one, (3,).
-class Rows {
- public:
-  enum class Single { refused, allowed };
-
-  Rows(const char* name, const py::handle& value, Single single = Single::refused)
-      : array_(real_array(name, value)), name_(name) {
-    const bool is_array = array_.ndim() == 2 && array_.shape(1) == 3;
-    if (!is_array && !(single == Single::allowed && is_single() && array_.shape(0) == 3)) {
-      refuse_shape(name, array_, single == Single::allowed ? "(N, 3) or (3,)" : "(N, 3)");
-    }
-  }
-
-  bool is_single() const noexcept { return array_.ndim() == 1; }
-  std::size_t count() const noexcept { return values().size() / 3; }
-  std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
-  std::span<const double> values(std::size_t begin, std::size_t end) const noexcept {
-    return values().subspan(3 * begin, 3 * (end - begin));
-  }
-
-  void require_finite(const char* unit) const { require_all_finite(name_, unit, values(), is_single() ? 1 : 3, true); }
-
-  // A fresh array of the same shape, and one with a single entry a row: (N,), or () for a single row.
-  ResultArray like() const { return fresh_array<double>(shape(array_.ndim())); }
-  ResultArray one_per_row() const { return fresh_array<double>(shape(array_.ndim() - 1)); }
-
- private:
-  std::vector<py::ssize_t> shape(py::ssize_t axes) const { return {array_.shape(), array_.shape() + axes}; }
-
-  InputArray array_;
-  const char* name_;
-};
 
 }  // namespace stickslip::python

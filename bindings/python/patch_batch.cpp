@@ -73,7 +73,7 @@ ResultArray bristles(const ReducedBatch& batch) {
     const Vec<3> z = batch.bristles(i);
     for (std::size_t k = 0; k < 3; ++k) out[3 * i + k] = z(static_cast<Eigen::Index>(k));
   }
-  return result;
+  return read_only(result);
 }
 
 void set_bristles(ReducedBatch& batch, const py::object& value) {
@@ -95,7 +95,7 @@ void bind_patch_batch(py::module_& m) {
   batch.def(py::init(&batch_from), batch_init_doc);
   batch.def("step", &step, batch_step_doc);
   batch.def_property("bristles", &bristles, &set_bristles,
-                     "deflections of all patches [m, m, m²], (count, 3), a copy; assign to change them");
+                     "deflections of all patches [m, m, m²], (count, 3), a read-only copy; assign to change them");
   batch.def("__len__", &ReducedBatch::count);
   batch.def("__repr__",
             [](const ReducedBatch& self) { return "<ReducedBatch of " + std::to_string(self.count()) + ">"; });

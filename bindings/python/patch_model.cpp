@@ -22,6 +22,7 @@ namespace {
 
 using patch::AnyBristleLaw;
 using patch::DistributedPatch;
+using patch::LimitSurface;
 using patch::ReducedPatch;
 using patch::Stick;
 
@@ -137,13 +138,19 @@ ReducedObject reduced_from(const py::args& args, const py::kwargs& kwargs) {
   const std::string word = arguments.text("stick", "drift_free");
   const Stick stick = choose("ReducedPatch: stick", word, stick_choices);
   const auto* pressure = contact_as<patch::Pressure>(arguments);
-  const auto* surface = contact_as<patch::LimitSurface>(arguments);
+  const auto* surface = contact_as<LimitSurface>(arguments);
   const auto* contact = contact_as<patch::HertzContact>(arguments);
   if (pressure == nullptr && surface == nullptr && contact == nullptr) {
     arguments.refuse("contact", "a Pressure, a LimitSurface or a HertzContact");
   }
   const auto made = [&] {
+    InterruptWatch watch;
     const py::gil_scoped_release without_gil;
+    // As C++ makes it of a pressure, but so that Ctrl-C ends it.
+    if (pressure != nullptr && pressure->r() > 0.0) {
+      const auto pause = [&watch] { watch.poll(); };
+      return ReducedPatch(law, LimitSurface::tabulated(*pressure, LimitSurface::default_n, pause), stick);
+    }
     if (pressure != nullptr) return ReducedPatch(law, *pressure, stick);
     return surface != nullptr ? ReducedPatch(law, *surface, stick) : ReducedPatch(law, *contact, stick);
   };
@@ -162,7 +169,7 @@ ResultArray run(const Made<Patch>& self, const py::args& args, const py::kwargs&
   auto* memory = arguments.optional_instance<BristleMemory<Patch>>("state");
   typename Patch::State state = working_state(self.value, memory);
   // First of all: a piece would count samples from its own beginning.
-  twists.require_finite("m/s, rad/s");
+  patch::require_twists(twists.values());
   normal_force.load().require_valid_for(twists.count());
 
   ResultArray result = twists.like();
@@ -210,8 +217,8 @@ double stored_energy(const Made<Patch>& self, const py::args& args, const py::kw
 template <class Patch>
 ResultArray deflections(const BristleMemory<Patch>& memory) {
   const ResultArray z = vector_result(memory.z);
-  if constexpr (is_distributed<Patch>) return z.attr("reshape")(-1, 2);
-  return z;
+  if constexpr (is_distributed<Patch>) return read_only(z.attr("reshape")(-1, 2));
+  return read_only(z);
 }
 
 template <class Patch>
@@ -279,7 +286,7 @@ void bind_distributed(py::module_& m) {
                                 R"(Memory of a DistributedPatch; made by its state().
 
 It belongs to one call at a time: what another thread writes into it meanwhile is lost.)",
-                                "bristle deflections [m], (cells, 2), a copy; assign to change them");
+                                "bristle deflections [m], (cells, 2), a read-only copy; assign to change them");
   py::class_<DistributedObject> patch(m, "DistributedPatch", distributed_doc);
   bind_made<DistributedPatch>(patch, "DistributedPatch", patch_module,
                               {{constructor, &distributed_from, distributed_init_doc}});
@@ -291,15 +298,17 @@ It belongs to one call at a time: what another thread writes into it meanwhile i
   def_cells("x", &patch::Cells::x, "of each cell, from the CoP [m], (cells,), a copy");
   def_cells("y", &patch::Cells::y, "of each cell, from the CoP [m], (cells,), a copy");
   def_cells("weight", &patch::Cells::weight,
-            "share of the normal force on each cell, (cells,), a copy; of a HertzContact: that without load");
+            "share of the normal force on each cell, (cells,), a copy; of a HertzContact: that of the largest that "
+            "fits its side");
 }
 
 void bind_reduced(py::module_& m) {
-  bind_memory<ReducedPatch>(m, "ReducedState",
-                            R"(Memory of a ReducedPatch; made by its state().
+  bind_memory<ReducedPatch>(
+      m, "ReducedState",
+      R"(Memory of a ReducedPatch; made by its state().
 
 It belongs to one call at a time: what another thread writes into it meanwhile is lost.)",
-                            "bristle deflections (zx, zy, zτ) [m, m, m²], (3,), a copy; assign to change them");
+      "bristle deflections (zx, zy, zτ) [m, m, m²], (3,), a read-only copy; assign to change them");
   py::class_<ReducedObject> patch(m, "ReducedPatch", reduced_doc);
   bind_made<ReducedPatch>(patch, "ReducedPatch", patch_module, {{constructor, &reduced_from, reduced_init_doc}});
   bind_model(patch);
@@ -308,10 +317,10 @@ It belongs to one call at a time: what another thread writes into it meanwhile i
       "what ElastoPlastic follows in stick: 'drift_free' or 'paper'");
   patch.def_property_readonly(
       "r", [](const ReducedObject& self) { return self.value.r(); },
-      "torque of a pure spin about the CoP, μ = fn = 1 [m]; of a HertzContact: that without load");
+      "torque of a pure spin about the CoP, μ = fn = 1 [m]; of a HertzContact: that of the largest that fits its side");
   patch.def_property_readonly(
       "u", [](const ReducedObject& self) { return self.value.u(); },
-      "viscous torque of a unit spin about the CoP [m²]; of a HertzContact: that without load");
+      "viscous torque of a unit spin about the CoP [m²]; of a HertzContact: that of the largest that fits its side");
 }
 
 }  // namespace

@@ -87,11 +87,11 @@ template <>
 struct SignalText<Wrench2> {
   static constexpr std::size_t width = 3;
   static constexpr const char* unit = "N, N m";
-  static constexpr const char* constant = "(3,)";
+  static constexpr const char* constant = "3 numbers (fx, fy, torque)";
   static Wrench2 read(const double* entries) { return Eigen::Map<const Wrench2>(entries); }
 };
 
-bool has_shape(const InputArray& array, std::vector<py::ssize_t> shape) {
+bool has_shape(const InputArray& array, const std::vector<py::ssize_t>& shape) {
   return std::vector<py::ssize_t>(array.shape(), array.shape() + array.ndim()) == shape;
 }
 
@@ -109,6 +109,14 @@ Signal<Value> table(const std::string& name, const py::sequence& parts) {
   }
   require_all_finite(values_name.c_str(), SignalText<Value>::unit,
                      {values.data(), static_cast<std::size_t>(values.size())}, width, true);
+  if constexpr (width == 1) {  // the normal force
+    for (py::ssize_t i = 0; i < count; ++i) {
+      if (const double value = values.at(i); value < 0.0) {
+        throw InvalidArgument(values_name + "[" + std::to_string(i) + "] = " + to_text(value) +
+                              " must be finite and >= 0 [N]");
+      }
+    }
+  }
   std::vector<Value> entries;
   for (py::ssize_t i = 0; i < count; ++i) {
     entries.push_back(SignalText<Value>::read(values.data() + i * py::ssize_t{width}));
@@ -120,6 +128,13 @@ Signal<Value> table(const std::string& name, const py::sequence& parts) {
     }
   }
   return {std::vector<double>(times.data(), times.data() + count), std::move(entries)};
+}
+
+// Whether it is a pair (T, values); a pair of two numbers is none.
+bool is_table(const std::string& name, const py::object& value) {
+  if (!py::isinstance<py::tuple>(value) && !py::isinstance<py::list>(value)) return false;
+  const auto parts = py::reinterpret_borrow<py::sequence>(value);
+  return parts.size() == 2 && real_array((name + "[0]").c_str(), parts[0]).ndim() > 0;
 }
 
 // A constant, a table (T, values) or a callable.
@@ -134,8 +149,7 @@ Signal<Value> signal_argument(const char* name, const py::object& value) {
       }
     });
   }
-  const bool is_pair = (py::isinstance<py::tuple>(value) || py::isinstance<py::list>(value)) && py::len(value) == 2;
-  if (is_pair) return table<Value>(name, py::reinterpret_borrow<py::sequence>(value));
+  if (is_table(name, value)) return table<Value>(name, py::reinterpret_borrow<py::sequence>(value));
   const InputArray constant = real_array(name, value);
   constexpr std::size_t width = SignalText<Value>::width;
   if (!has_shape(constant, width == 1 ? std::vector<py::ssize_t>{} : std::vector{py::ssize_t{width}})) {
@@ -272,7 +286,9 @@ void bind_patch_simulate(py::module_& m) {
   trajectory.def_readonly("normal_force", &Records::normal_force, "of one contact [N], (R,)");
   trajectory.def_readonly("bristles", &Records::bristles,
                           "deflections: (R, 3), or (R, cells, 2) of a DistributedPatch; None where not recorded");
-  trajectory.def_readonly("status", &Records::status, "code of SolveStatus: the worst of all steps");
+  trajectory.def_property_readonly(
+      "status", [](const Records& self) { return py::module_::import(patch_module).attr("SolveStatus")(self.status); },
+      "SolveStatus: the worst of all steps");
   trajectory.def_readonly("iterations", &Records::iterations, "of all steps together");
   trajectory.def_readonly("residual", &Records::residual, "the largest left over by a step, as a velocity [m/s]");
   trajectory.def("__repr__", &repr);

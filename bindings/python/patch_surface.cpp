@@ -21,6 +21,7 @@ namespace {
 using patch::LimitSurface;
 using patch::Pressure;
 using patch::TabulatedSurface;
+using Pause = LimitSurface::Pause;
 
 constexpr const char* class_doc =
     R"(The set of all friction wrenches that a patch can bear, for μ = 1 and fn = 1: a convex body in (fx, fy, τ).
@@ -99,46 +100,50 @@ wrench it is one of them.
 
 wrenches  of friction on B: (N, 3), or a single one (3,); the result has the same shape)";
 
-// The form that `make` gives for a pressure, without the GIL: tables take their time.
+// The form that `make` gives for a pressure, without the GIL and so that Ctrl-C ends it: tables take their time.
 template <class Make>
-SurfaceObject from_pressure(const Arguments& arguments, const char* call, py::dict others, Make make) {
+SurfaceObject from_pressure(const Arguments& arguments, const char* call, const py::dict& others, Make make) {
   const Pressure& pressure = arguments.instance<PressureObject>("pressure").value;
   py::dict recipe(py::arg("pressure") = arguments.object("pressure"));
   for (const auto& item : others) recipe[item.first] = item.second;
   const auto made = [&] {
+    InterruptWatch watch;
     const py::gil_scoped_release without_gil;
-    return make(pressure);
+    return make(pressure, [&watch] { watch.poll(); });
   };
   return {made(), {call, std::move(recipe)}};
 }
 
 SurfaceObject exact(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface", {"pressure"}, {}, args, kwargs);
-  return from_pressure(arguments, constructor, {}, [](const Pressure& p) { return LimitSurface(p); });
+  return from_pressure(arguments, constructor, {},
+                       [](const Pressure& p, const Pause& /*pause*/) { return LimitSurface(p); });
 }
 
 SurfaceObject tabulated(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.tabulated", {"pressure", "n"}, {}, args, kwargs);
-  const int n = arguments.integer("n", 20);
+  const int n = arguments.integer("n", LimitSurface::default_n);
   return from_pressure(arguments, "tabulated", py::dict(py::arg("n") = n),
-                       [n](const Pressure& p) { return LimitSurface::tabulated(p, n); });
+                       [n](const Pressure& p, const Pause& pause) { return LimitSurface::tabulated(p, n, pause); });
 }
 
 SurfaceObject cells(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.cells", {"pressure", "n"}, {}, args, kwargs);
   const int n = cell_count(arguments, "n");
   return from_pressure(arguments, "cells", py::dict(py::arg("n") = arguments.object("n", py::none())),
-                       [n](const Pressure& p) { return LimitSurface::cells(p, n); });
+                       [n](const Pressure& p, const Pause& pause) { return LimitSurface::cells(p, n, pause); });
 }
 
 SurfaceObject ellipsoid(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.ellipsoid", {"pressure"}, {}, args, kwargs);
-  return from_pressure(arguments, "ellipsoid", {}, [](const Pressure& p) { return LimitSurface::ellipsoid(p); });
+  return from_pressure(arguments, "ellipsoid", {},
+                       [](const Pressure& p, const Pause& /*pause*/) { return LimitSurface::ellipsoid(p); });
 }
 
 SurfaceObject quartic(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.quartic", {"pressure"}, {}, args, kwargs);
-  return from_pressure(arguments, "quartic", {}, [](const Pressure& p) { return LimitSurface::quartic(p); });
+  return from_pressure(arguments, "quartic", {},
+                       [](const Pressure& p, const Pause& pause) { return LimitSurface::quartic(p, pause); });
 }
 
 SurfaceObject from_nodes(const py::args& args, const py::kwargs& kwargs) {

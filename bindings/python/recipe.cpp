@@ -26,7 +26,8 @@ py::object key_of(const py::handle& value) {
   if (!py::isinstance<py::tuple>(value)) return py::reinterpret_borrow<py::object>(value);
   py::list keys;
   for (const py::handle part : value) keys.append(key_of(part));
-  return py::tuple(keys);
+  const py::tuple key(keys);  // a list could not be hashed
+  return key;
 }
 
 }  // namespace

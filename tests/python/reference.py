@@ -77,10 +77,10 @@ def lugre_exact(p, v, fn, dt):
 
 
 def elasto_plastic_midpoint(p, v, fn, dt):
-    """Forces at the ends of the steps and deflections: decay frozen at the midpoint, overshoot scaled back."""
+    """Forces at the ends of the steps and deflections: decay frozen at the midpoint of an implicit step, overshoot scaled back."""
     z, ends, deflections = np.zeros(v.shape[1]), [], []
     for v_k, fn_k in zip(v, fn):
-        middle, _ = decayed(z, v_k, elasto_plastic_decay(p, z, v_k), dt / 2)
+        middle = (z + dt / 2 * v_k) / (1 + dt / 2 * elasto_plastic_decay(p, z, v_k))
         after, _ = decayed(z, v_k, elasto_plastic_decay(p, middle, v_k), dt)
         bound = max(np.linalg.norm(z), stribeck(p, np.linalg.norm(v_k)) / p["sigma0"])
         after = after * min(1.0, bound / max(np.linalg.norm(after), 1e-300))

@@ -104,6 +104,12 @@ def test_stub_and_module_have_the_same_names(module_name):
         assert {item for item in methods_of(tree, name) if not item.startswith("_")} == public
 
 
+@pytest.mark.parametrize("module_name", MODULES)
+def test_a_module_shows_what_is_its_own(module_name):
+    module = importlib.import_module(f"stickslip.{module_name}")
+    assert {name for name in dir(module) if not name.startswith("_")} == set(module.__all__)
+
+
 def assert_same_arguments(function, overloads, has_self):
     actual = list(inspect.signature(function).parameters.values())[has_self:]
     for stub in overloads:

@@ -29,6 +29,8 @@ def test_bristles_can_be_taken_back():
     batch, other = ss.patch.ReducedBatch(PATCH, 7), ss.patch.ReducedBatch(patch=PATCH, count=7)
     batch.step(twists(7, 1), dt=1e-3)
     other.bristles = batch.bristles
+    with pytest.raises(ValueError, match="read-only"):
+        other.bristles[0, 0] = 1.0  # a copy: it would be lost
     np.testing.assert_array_equal(other.step(twists(7, 2), dt=1e-3), batch.step(twists(7, 2), dt=1e-3))
 
 

@@ -226,7 +226,8 @@ def test_a_state_can_be_copied_kept_and_set(patch, twists):
         patch.step(twin, [0.1, 0.0, 0.0], dt=1e-3)
         assert (twin.z != state.z).any()
     z = state.z
-    state.z[:] = 1.0  # a copy: nothing happens
+    with pytest.raises(ValueError, match="read-only"):
+        state.z[0] = 1.0  # a copy: it would be lost
     assert_array_equal(state.z, z)
     fresh = patch.state()
     fresh.z = z.tolist()
@@ -240,7 +241,10 @@ D, R = PATCHES["distributed LuGre"], PATCHES["reduced LuGre"]
 V = np.zeros((4, 3))
 POINT = Pressure.points([[0, 0]], [1.0])
 WRONG_VALUES = [
-    (lambda: D.run([[0, np.nan, 0]], dt=1e-3), r"twists\[0, 1\] = nan must be finite \[m/s, rad/s\]"),
+    (
+        lambda: D.run([[0, np.nan, 0]], dt=1e-3),
+        r"twists\[0, 1\] = nan must be finite, at most 1e50 in size \[m/s, rad/s\]",
+    ),
     (lambda: R.run(np.zeros(3), dt=1e-3), r"twists has shape \(3,\); allowed: \(N, 3\)"),
     (lambda: R.run(np.zeros((4, 2)), dt=1e-3), r"twists has shape \(4, 2\); allowed: \(N, 3\)"),
     (lambda: R.run(V, normal_force=-1.0, dt=1e-3), "normal_force = -1 must be finite and >= 0"),
@@ -338,6 +342,15 @@ def test_ctrl_c_stops_a_long_run():
         patch.run(v, dt=1e-3, state=state)
     assert time.perf_counter() - begin < 2.0
     assert not state.z.any()
+
+
+def test_ctrl_c_stops_the_table_of_a_fine_grid():
+    image = Pressure.grid(np.random.default_rng(1).random((600, 600)), size=(0.02, 0.02))
+    threading.Timer(0.1, _thread.interrupt_main).start()
+    begin = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        ReducedPatch(LuGre(**P), image)
+    assert time.perf_counter() - begin < 2.0
 
 
 def test_threads_share_a_patch(twists):

@@ -1,5 +1,6 @@
 """Limit surfaces: closed forms, convexity and inverses through the binding; shapes, errors, values."""
 
+import _thread
 import copy
 import pickle
 import threading
@@ -215,6 +216,19 @@ def test_other_threads_run_meanwhile():
     assert sum(begin + 0.2 * (end - begin) < tick < end - 0.2 * (end - begin) for tick in ticks) > 10
 
 
+FINE = Pressure.grid(np.random.default_rng(1).random((600, 600)), size=(0.02, 0.02))
+SLOW = {"tabulated": LimitSurface.tabulated, "cells": LimitSurface.cells, "quartic": LimitSurface.quartic}
+
+
+@pytest.mark.parametrize("make", SLOW.values(), ids=SLOW.keys())
+def test_ctrl_c_stops_what_takes_long(make):
+    threading.Timer(0.1, _thread.interrupt_main).start()
+    begin = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        make(FINE)
+    assert time.perf_counter() - begin < 2.0
+
+
 WRONG_VALUES = [
     (lambda s: s.wrench([[1.0, 2.0]]), r"twists has shape \(1, 2\); allowed: \(N, 3\) or \(3,\)"),
     (lambda s: s.support(1.0), r"twists has shape \(\); allowed"),
@@ -223,14 +237,16 @@ WRONG_VALUES = [
     (lambda s: s.wrench([[0, 0, 1], [0, np.nan, 1]]), r"twists\[1, 1\] = nan must be finite \[m/s, rad/s\]"),
     (lambda s: s.wrench([0, np.inf, 1]), r"twists\[1\] = inf must be finite"),
     (lambda s: s.gauge([[0, 0, 1]] * 1000 + [[0, 0, np.nan]]), r"wrenches\[1000, 2\] = nan must be finite"),
-    (lambda s: LimitSurface.tabulated(DISC, n=0), "n = 0 .*must be between 1 and 1000"),
+    (lambda s: LimitSurface.tabulated(DISC, n=0), "LimitSurface.tabulated: n = 0 must be between 1 and 1000"),
     (lambda s: LimitSurface.cells(DISC, n=0), "n = 0 must be 1 to 2000"),
     (lambda s: LimitSurface.cells(DISC, n=2001), "n = 2001 must be 1 to 2000"),
     (lambda s: LimitSurface.from_nodes(np.zeros((5, 3, 3)), r=1.0, u=1.0), r"nodes has shape \(5, 3, 3\); allowed"),
     (lambda s: LimitSurface.from_nodes(np.full((5, 2, 3), np.nan), r=1.0, u=1.0), r"nodes\[0, 0, 0\] = nan must be"),
     (lambda s: LimitSurface.from_nodes(np.zeros((5, 2, 3)), r=0.0, u=1.0), "r = 0 must be finite and > 0"),
     (lambda s: LimitSurface.from_nodes(np.zeros((5, 2, 3)), r=1.0, u=-1.0), "u = -1 must be finite and >= 0"),
-    (lambda s: LimitSurface.tabulated(Pressure.points([[0, 0]], [1.0])), "r = 0 .*must be > 0"),
+    (lambda s: LimitSurface.tabulated(Pressure.points([[0, 0]], [1.0])), "LimitSurface.tabulated: r = 0 must be > 0"),
+    (lambda s: LimitSurface.quartic(Pressure.points([[0, 0]], [1.0])), "LimitSurface.quartic: r = 0 must be > 0"),
+    (lambda s: LimitSurface.ellipsoid(Pressure.points([[0, 0]], [1.0])), "LimitSurface.ellipsoid: r = 0 must be > 0"),
 ]
 
 

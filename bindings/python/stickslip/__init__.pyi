@@ -1,3 +1,4 @@
+from . import cone as cone
 from . import friction as friction
 from . import haptics as haptics
 from . import patch as patch

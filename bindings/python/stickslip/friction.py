@@ -5,14 +5,14 @@ forces [N]; Adhesion turns a stream of positions [m] into tensions [m]. A law ne
 is in the state that law.state(dim) makes and that run and step carry on.
 """
 
-import enum
+import enum as _enum
 
 from ._stickslip.friction import Adhesion, AdhesionState, Coulomb, Dahl, ElastoPlastic, LuGre, State
 
 __all__ = ["Adhesion", "AdhesionState", "Coulomb", "Dahl", "ElastoPlastic", "LuGre", "Regime", "State"]
 
 
-class Regime(enum.IntEnum):
+class Regime(_enum.IntEnum):
     """What the adhesion point did at a sample; the codes that Adhesion.run and Adhesion.step give."""
 
     STUCK = 0  #: it held (smooth map: ‖z‖ ≤ z_stick/2, where it moves at most 1/257 of the slider's way)

@@ -9,14 +9,14 @@ A renderer takes positions [m], with or without times, and returns the force on 
 whatever arrives; the status says what became of the sample.
 """
 
-import enum
+import enum as _enum
 
 from ._stickslip.haptics import Renderer
 
 __all__ = ["Renderer", "Status"]
 
 
-class Status(enum.IntEnum):
+class Status(_enum.IntEnum):
     """What became of a sample; the codes that Renderer.render and Renderer.run give."""
 
     OK = 0  #: the law's force

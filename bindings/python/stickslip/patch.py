@@ -10,7 +10,7 @@ ReducedPatch are the models with memory; simulate moves a body that they hold or
 B relative to A, wrenches (fx, fy, τ) act on B, both at the centre of pressure (CoP).
 """
 
-import enum
+import enum as _enum
 
 from ._stickslip.patch import (
     DistributedPatch,
@@ -40,8 +40,8 @@ __all__ = [
 ]
 
 
-class SolveStatus(enum.IntEnum):
-    """What came of the steps of a simulation; the codes that Trajectory.status gives."""
+class SolveStatus(_enum.IntEnum):
+    """What came of the steps of a simulation: Trajectory.status."""
 
     CONVERGED = 0  #: every step met the tolerance
     STALLED = 1  #: the best that was found for some step does not meet it

@@ -1,0 +1,61 @@
+// What the parts of stickslip.cone share: its objects, and their common arguments.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include <pybind11/pybind11.h>
+
+#include "stickslip/cone/friction_cone.hpp"
+#include "stickslip/cone/polyhedral_cone.hpp"
+#include "stickslip/cone/side.hpp"
+#include "stickslip/cone/wrench_cone.hpp"
+#include "stickslip/cone/wrench_polytope.hpp"
+
+#include "arguments.hpp"
+#include "choice.hpp"
+#include "recipe.hpp"
+
+namespace stickslip::python {
+
+inline constexpr const char* cone_module = "stickslip.cone";
+
+using FrictionConeObject = Made<cone::FrictionCone>;
+using PolyhedralObject = Made<cone::PolyhedralCone>;
+using WrenchConeObject = Made<cone::WrenchCone>;
+using WrenchPolytopeObject = Made<cone::WrenchPolytope>;
+
+// Each fills in a part of the module.
+void bind_friction_cone(py::module_& m);
+void bind_polyhedral_cone(py::module_& m);
+void bind_wrench_cone(py::module_& m);
+void bind_wrench_polytope(py::module_& m);
+
+// The arguments generators= and facets=, one or both; and how to make that cone again.
+cone::PolyhedralCone cone_argument(const Arguments& arguments);
+Recipe cone_recipe(const Arguments& arguments);
+Recipe cone_recipe(const cone::PolyhedralCone& cone);
+
+inline constexpr int default_sides = 8;
+
+// A friction cone, the Python object `self`, with flat sides as the arguments k and kind say.
+PolyhedralObject linearised_cone(const cone::FrictionCone& cone, const py::object& self, const Arguments& arguments);
+
+inline constexpr Choices<cone::Side, 2> side_words{{{"inner", cone::Side::inner}, {"outer", cone::Side::outer}}};
+
+// The argument kind="inner" | "outer".
+inline cone::Side side_argument(const Arguments& arguments, const char* fallback = "inner") {
+  return choose("kind", arguments.text("kind", fallback), side_words);
+}
+
+// A matrix as an array, row by row.
+template <class Matrix>
+ResultArray matrix_result(const Matrix& matrix) {
+  ResultArray result = fresh_array<double>({matrix.rows(), matrix.cols()});
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) result.mutable_at(i, j) = matrix(i, j);
+  }
+  return result;
+}
+
+}  // namespace stickslip::python
