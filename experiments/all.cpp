@@ -1,3 +1,4 @@
+#include "experiments/cones/cones.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/hayward/hayward.hpp"
 #include "experiments/planar/planar.hpp"
@@ -12,7 +13,8 @@ const std::vector<Experiment>& all() {
       planar::table_resolution(), planar::bilinear_rule(), planar::limit_surfaces(),
       planar::drift_tangential(), planar::drift_normal(),  planar::in_hand_1(),
       planar::in_hand_2(),        planar::in_hand_load(),  planar::cost(),
-      planar::pushes(),           planar::spinning_disc(),
+      planar::pushes(),           planar::spinning_disc(), cones::representations(),
+      cones::wrench_foot(),       cones::grasp(),
   };
   return experiments;
 }

@@ -12,6 +12,7 @@ import matplotlib
 matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
+from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
 
 HERE = Path(__file__).resolve().parent
 REGIMES = {0: ("stuck", "#4477aa"), 1: ("creeping", "#ccbb44"), 2: ("slipping", "#ee6677"), 3: ("sliding", "#228833")}
@@ -193,11 +194,131 @@ def planar_runs(results):
     save(figure, "planar_runs")
 
 
+def cap(axes, corners, colour, alpha, label=None, edges=True):
+    """A cone with its tip at the origin, from the corners of its cap in order."""
+    around = np.vstack([corners, corners[:1]])
+    sides = [[(0, 0, 0), tuple(a), tuple(b)] for a, b in zip(around[:-1], around[1:])]
+    axes.add_collection3d(Poly3DCollection(sides, facecolor=colour, alpha=alpha, edgecolor="none"))
+    axes.plot(*around.T, color=colour, label=label, linewidth=1.4)
+    if edges:
+        for corner in corners:
+            axes.plot(*np.stack([np.zeros(3), corner]).T, color=colour, linewidth=0.6)
+
+
+def xyz(data, prefix="f"):
+    return np.stack([data[prefix + axis] for axis in "xyz"], axis=1)
+
+
+def cone_representations(results):
+    figure = plt.figure(figsize=(9, 4))
+    axes = figure.add_subplot(1, 2, 1, projection="3d", computed_zorder=False)
+    name = "cone-representations"
+    cap(axes, xyz(read(results, name, "outer")), "#ccbb44", 0.10, "outer, k = 6")
+    cap(axes, xyz(read(results, name, "cone")), "#bbbbbb", 0.35, "cone", edges=False)
+    cap(axes, xyz(read(results, name, "inner")), LINE, 0.15, "inner, k = 6")
+    force, nearest = xyz(read(results, name, "projection"))
+    for end, colour, label in ((force, ACCENT, "force"), (nearest, "#228833", "its projection")):
+        axes.quiver(0, 0, 0, *end, color=colour, arrow_length_ratio=0.06, linewidth=2, label=label)
+    axes.plot(*np.stack([force, nearest]).T, ":", color="black", linewidth=1)
+    axes.set(xlabel="fx [N]", ylabel="fy [N]", zlabel="fz [N]")
+    axes.set_aspect("equal")
+    axes.locator_params(nbins=5)
+    axes.view_init(elev=10, azim=-62)
+    axes.legend(loc="upper left", bbox_to_anchor=(-0.25, 1.05))
+
+    gap = read(results, name, "gap")
+    axes = figure.add_subplot(1, 2, 2)
+    axes.plot(gap["k"], gap["outer"], ".", color="#ccbb44", label="outer")
+    axes.plot(gap["k"], gap["inner"], ".", color=LINE, label="inner")
+    k = np.linspace(3, 64, 400)
+    axes.plot(k, k / np.pi * np.tan(np.pi / k), color="#ccbb44", linewidth=0.8)
+    axes.plot(k, k / (2 * np.pi) * np.sin(2 * np.pi / k), color=LINE, linewidth=0.8)
+    axes.plot(gap["k"], gap["ratio"], ".", color=ACCENT, label="√(inner/outer)")
+    axes.plot(k, np.cos(np.pi / k), color=ACCENT, linewidth=0.8, label="cos(π/k)")
+    axes.set(xlabel="sides k", ylabel="cross-section in shares of the circle", xscale="log", title="what k sides cost")
+    axes.set_xticks([3, 4, 6, 8, 16, 32, 64], labels=["3", "4", "6", "8", "16", "32", "64"])
+    axes.minorticks_off()
+    axes.legend()
+    figure.tight_layout(w_pad=5)
+    save(figure, "cone_representations")
+
+
+def cone_wrench_foot(results):
+    data = read(results, "cone-wrench-foot", "yaw")
+    figure = plt.figure(figsize=(10, 4))
+    axes = figure.add_subplot(1, 2, 1, projection="3d", computed_zorder=False)
+    for name, colour, alpha in (("outer", "#ccbb44", 0.08), ("inner", LINE, 0.18)):
+        facets = read(results, "cone-wrench-foot", f"sole_{name}")
+        points = np.stack([facets["fx"], facets["fy"], 1e3 * facets["tau"]], axis=1)
+        sides = [points[facets["facet"] == i] for i in np.unique(facets["facet"])]
+        axes.add_collection3d(Poly3DCollection(sides, facecolor=colour, alpha=alpha, edgecolor="none"))
+        axes.add_collection3d(Line3DCollection([np.vstack([s, s[:1]]) for s in sides], colors=colour, linewidths=0.6))
+    ends = read(results, "cone-wrench-foot", "projection")
+    wrench, nearest = np.stack([ends["fx"], ends["fy"], 1e3 * ends["tau"]], axis=1)
+    for end, colour, label in ((wrench, ACCENT, "wrench"), (nearest, "#228833", "its projection")):
+        axes.plot(*np.stack([np.zeros(3), end]).T, color=colour, linewidth=2)
+        axes.plot(*end[:, None], "o", color=colour, markersize=4, label=label)
+    axes.plot(*np.stack([wrench, nearest]).T, ":", color="black", linewidth=1)
+    axes.set(xlabel="fx [N]", ylabel="fy [N]", zlabel="τ [mN·m]", xlim=(-0.6, 0.6), ylim=(-0.6, 0.6), zlim=(-35, 35))
+    axes.locator_params(nbins=5)
+    axes.view_init(elev=22, azim=-50)
+    axes.legend(loc="upper left")
+    axes = figure.add_subplot(1, 2, 2)
+    for key, label, style in (
+        ("corners pyramid", "corner forces, |fx|, |fy| ≤ μ fz", {"color": "#bbbbbb"}),
+        ("corners round", "corner forces, 16 sides", {"color": "#ccbb44"}),
+        ("sole outer", "even pressure, outer, k = 8", {"color": ACCENT, "linestyle": "--"}),
+        ("sole", "even pressure, exact", {"color": "black"}),
+        ("sole inner", "even pressure, inner, k = 8", {"color": LINE, "linestyle": "--"}),
+    ):
+        axes.plot(data[f"fx {key}"], 1e3 * data[f"tau {key}"], label=label, **style)
+    axes.set(xlabel="fx [N]", ylabel="yaw torque [mN·m]", title="foot 0.2 m × 0.1 m, μ = 0.5, fn = 1 N")
+    axes.set_ylim(-85, 165)
+    axes.legend(loc="upper center", ncols=1)
+    figure.tight_layout()
+    save(figure, "cone_wrench_foot")
+
+
+def cone_grasp(results):
+    figure = plt.figure(figsize=(9, 4))
+    axes = figure.add_subplot(1, 2, 1, projection="3d", computed_zorder=False)
+    contacts = read(results, "cone-grasp", "contacts")
+    rays, forces = read(results, "cone-grasp", "rays"), read(results, "cone-grasp", "forces")
+    places = np.stack([contacts[axis] for axis in "xyz"], axis=1)
+    u, v = np.meshgrid(np.linspace(0, 2 * np.pi, 49), np.linspace(0, np.pi, 25))
+    ball = 0.03 * np.stack([np.cos(u) * np.sin(v), np.sin(u) * np.sin(v), np.cos(v)])
+    axes.plot_surface(*ball, color="#dddddd", alpha=0.35, linewidth=0)
+    scale = 0.02  # of forces in the picture [m/N]
+    for i, place in enumerate(places):
+        here = rays["contact"] == i
+        # Drawn outwards, where it can be seen: the finger's push, ending at the contact.
+        corners = place - scale * xyz({key: rays[key][here] for key in ("fx", "fy", "fz")})
+        sides = [[tuple(place), tuple(a), tuple(b)] for a, b in zip(corners, np.roll(corners, -1, axis=0))]
+        axes.add_collection3d(Poly3DCollection(sides, facecolor=LINE, alpha=0.25, edgecolor=LINE, linewidth=0.4))
+        force = scale * np.array([forces[key][i] for key in ("fx", "fy", "fz")])
+        axes.quiver(*(place - force), *force, color=ACCENT, linewidth=2, arrow_length_ratio=0.15)
+    axes.quiver(0, 0, 0, 0, 0, -2 * scale, color="black", linewidth=2, arrow_length_ratio=0.15)
+    axes.text(0, 0, -2.3 * scale, "2 N", ha="center", va="top")
+    axes.set(xlabel="x [m]", ylabel="y [m]", zlabel="z [m]")
+    axes.set_aspect("equal")
+    axes.locator_params(nbins=4)
+    axes.view_init(elev=24, azim=-50)
+
+    margin = read(results, "cone-grasp", "margin")
+    axes = figure.add_subplot(1, 2, 2)
+    axes.axhline(0, color="black", linewidth=0.8)
+    axes.plot(margin["F"], margin["margin"], color=LINE)
+    axes.set(xlabel="sum of normal forces [N]", ylabel="margin of the weight [N]", title="held from m g/μ = 4 N on")
+    figure.tight_layout()
+    save(figure, "cone_grasp")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--results", type=Path, default=Path("results"), help="folder that reproduce wrote to")
     results = parser.parse_args().results
-    for draw in (dahl_drift, ladders, regimes, pointer, hysteresis, limit_surfaces, planar_runs):
+    haptic, planar = (dahl_drift, ladders, regimes, pointer, hysteresis), (limit_surfaces, planar_runs)
+    for draw in (*haptic, *planar, cone_representations, cone_wrench_foot, cone_grasp):
         draw(results)
 
 

@@ -15,7 +15,6 @@
 namespace stickslip::experiments::planar {
 
 using patch::DistributedPatch;
-using patch::LimitSurface;
 using patch::ReducedPatch;
 using patch::Stick;
 using patch::Trajectory;

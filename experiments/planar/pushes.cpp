@@ -183,7 +183,7 @@ Result run(const Progress& progress) {
     }
     if (of_log[0].empty())
       throw InvalidArgument("planar-pushes: the data hold no push of the log " + std::string(log.name));
-    const double number = static_cast<double>(i);
+    const auto number = static_cast<double>(i);
     add_row(number, of_log);
     // 0.3°: those values come from quadratures of their own, printed to 0.1°.
     const auto compare = [&](const char* form, const Angles& found, const std::vector<double>& angles) {

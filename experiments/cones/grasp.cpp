@@ -1,0 +1,165 @@
+// Three fingers hold a ball: which wrenches can they resist, and with what margin?
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "stickslip/cone/wrench_cone.hpp"
+#include "stickslip/cone/wrench_polytope.hpp"
+
+#include "experiments/cones/cones.hpp"
+#include "experiments/cones/random_vectors.hpp"
+
+namespace stickslip::experiments::cones {
+
+namespace {
+
+using cone::ContactPoint;
+using cone::Side;
+using cone::WrenchCone;
+using cone::WrenchPolytope;
+
+constexpr double radius = 0.03, mu = 0.5, weight = 2.0, squeeze = 10.0;
+
+// Fingers around the equator, pushing inwards.
+std::vector<ContactPoint> fingers(int count, double friction = mu) {
+  std::vector<ContactPoint> contacts;
+  for (int i = 0; i < count; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / count;
+    const Vec<3> out(std::cos(angle), std::sin(angle), 0.0);
+    contacts.push_back({radius * out, -out, friction});
+  }
+  return contacts;
+}
+
+const Vec<6> lift = weight * Vec<6>::Unit(2);
+
+// The least sum of normal forces that holds a wrench: bisected to rounding.
+double least_squeeze(const std::vector<ContactPoint>& contacts, const Vec<6>& wrench) {
+  double low = 0.0, high = 1000.0;
+  for (int i = 0; i < 40; ++i) {
+    const double middle = 0.5 * (low + high);
+    (WrenchPolytope(contacts, middle).contains(wrench, 1e-12) ? high : low) = middle;
+  }
+  return high;
+}
+
+// The largest disturbance resisted in the worst direction, searched for without facets: least support over directions.
+double worst_direction(const Eigen::MatrixXd& vertices, double length) {
+  Eigen::MatrixXd scaled = vertices;
+  scaled.rightCols<3>() /= length;
+  RandomVectors random(4);
+  double least = std::numeric_limits<double>::infinity();
+  for (int start = 0; start < 60; ++start) {
+    Vec<6> u = random.direction<6>();
+    double here = (scaled * u).maxCoeff();
+    for (double step = 0.5; step > 1e-7; step *= 0.97) {
+      for (int tries = 0; tries < 8; ++tries) {
+        const Vec<6> v = (u + step * random.vector<6>()).normalized();
+        const double there = (scaled * v).maxCoeff();
+        if (there < here) {
+          here = there;
+          u = v;
+        }
+      }
+    }
+    least = std::min(least, here);
+  }
+  return least;
+}
+
+void three_fingers(Result& result, const Progress& progress) {
+  const WrenchCone cone = WrenchCone::from_points(fingers(3), 8, Side::inner);
+  result.checks.push_back(equal("three fingers: facets of the cone (none: any wrench, if only they press enough)", "1",
+                                0.0, static_cast<double>(cone.facets().rows()), 0.0));
+  const auto [inside, weights] = cone.certificate(lift);
+  result.checks.push_back(equal("the weight can be resisted", "1", 1.0, inside ? 1.0 : 0.0, 0.0));
+  result.checks.push_back(at_most("the weights of the rays make it, error", "N", 1e-12,
+                                  (cone.generators().transpose() * weights - lift).norm()));
+
+  const WrenchPolytope hand(fingers(3), squeeze);
+  result.checks.push_back(
+      equal("normal forces that the weight needs: m g/μ", "N", weight / mu, least_squeeze(fingers(3), lift), 1e-6));
+  // Straight down the margin ends where friction does.
+  const Vec<6> most = mu * squeeze * Vec<6>::Unit(2);
+  result.checks.push_back(equal("margin of μ F straight up", "N", 0.0, hand.margin(most, radius), 1e-12));
+  result.checks.push_back(at_least("margin of the weight at 10 N", "N", 0.1, hand.margin(lift, radius)));
+  progress(0.4);
+  const double firmness = hand.margin(Vec<6>::Zero(), radius);
+  result.checks.push_back(equal("worst disturbance resisted: facets against a search / facets", "1", 1.0,
+                                worst_direction(hand.vertices(), radius) / firmness, 5e-3));
+
+  record::Series series("margin", "Margin of the weight against the squeeze", {{"F", "N"}, {"margin", "N"}});
+  for (int i = 1; i <= 40; ++i) {
+    progress(0.5 + 0.012 * i);
+    const double total = 0.5 * i;
+    series.append({total, WrenchPolytope(fingers(3), total).margin(lift, radius)});
+  }
+  result.series.push_back(std::move(series));
+}
+
+void other_hands(Result& result) {
+  const WrenchCone slippery = WrenchCone::from_points(fingers(3, 0.0), 8, Side::inner);
+  result.checks.push_back(
+      equal("without friction the weight falls", "1", 0.0, slippery.contains(lift) ? 1.0 : 0.0, 0.0));
+  result.checks.push_back(equal("by all of it: margin", "N", -weight, slippery.margin(lift), 1e-12));
+  // Two fingers cannot turn the ball about the line between them.
+  const WrenchCone two = WrenchCone::from_points(fingers(2), 8, Side::inner);
+  const Vec<6> twist = 0.1 * Vec<6>::Unit(3);
+  const auto [inside, direction] = two.certificate(twist);
+  result.checks.push_back(equal("two fingers: torque about their line", "1", 0.0, inside ? 1.0 : 0.0, 0.0));
+  result.checks.push_back(equal("the separating direction is that torque", "1", 1.0, direction(3), 1e-9));
+  result.checks.push_back(equal("the weight they hold", "1", 1.0, two.contains(lift) ? 1.0 : 0.0, 0.0));
+}
+
+// For the picture: contacts, their friction cones and the forces that hold the weight.
+void picture(Result& result) {
+  record::Series contacts("contacts", "Contact points and their normals",
+                          {{"x", "m"}, {"y", "m"}, {"z", "m"}, {"nx", "1"}, {"ny", "1"}, {"nz", "1"}});
+  record::Series rays("rays", "Rays of the friction cones, with normal force 1 N",
+                      {{"contact", "1"}, {"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
+  record::Series forces("forces", "Forces that hold the weight",
+                        {{"contact", "1"}, {"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
+  const std::vector<ContactPoint> all = fingers(3);
+  const WrenchCone cone = WrenchCone::from_points(all, 8, Side::inner);
+  const cone::Certificate found = cone.certificate(lift);
+  const Eigen::Index per_contact = cone.generators().rows() / static_cast<Eigen::Index>(all.size());
+  Vec<3> sum = Vec<3>::Zero();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Vec<3>&p = all[i].position, &n = all[i].normal;
+    contacts.append({p(0), p(1), p(2), n(0), n(1), n(2)});
+    Vec<3> force = Vec<3>::Zero();
+    for (Eigen::Index k = 0; k < per_contact; ++k) {
+      const Eigen::Index row = static_cast<Eigen::Index>(i) * per_contact + k;
+      const Vec<3> ray = cone.generators().row(row).head<3>();
+      rays.append({static_cast<double>(i), ray(0), ray(1), ray(2)});
+      force += found.y(row) * ray;
+    }
+    forces.append({static_cast<double>(i), force(0), force(1), force(2)});
+    sum += force;
+  }
+  result.checks.push_back(equal("forces of the fingers sum to the weight", "N", weight, sum(2), 1e-12));
+  result.series.insert(result.series.end(), {std::move(contacts), std::move(rays), std::move(forces)});
+}
+
+Result run(const Progress& progress) {
+  Result result;
+  three_fingers(result, progress);
+  other_hands(result);
+  picture(result);
+  progress(1.0);
+  return result;
+}
+
+}  // namespace
+
+Experiment grasp() {
+  return {.name = "cone-grasp",
+          .paper = "Ferrari1992",
+          .figure = "resistible wrenches of a grasp",
+          .summary = "three fingers on a ball: which wrenches, with what margin, at what squeeze",
+          .run = &run};
+}
+
+}  // namespace stickslip::experiments::cones

@@ -1,0 +1,195 @@
+// One cone in all its representations: do they agree, and what do flat sides cost?
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "stickslip/cone/friction_cone.hpp"
+#include "stickslip/cone/polyhedral_cone.hpp"
+
+#include "experiments/cones/cones.hpp"
+#include "experiments/cones/random_vectors.hpp"
+
+namespace stickslip::experiments::cones {
+
+namespace {
+
+using cone::FrictionCone;
+using cone::PolyhedralCone;
+using cone::Side;
+using std::numbers::pi;
+
+constexpr int fewest_sides = 3, most_sides = 64;
+
+struct Counts {
+  double forces = 0, contained = 0, on_the_edge = 0;
+  double disagreements = 0;  // between element-wise, second-order, projector, margin and projection
+  double inner_leaves = 0;   // in the inner cone but not in the cone
+  double outer_misses = 0;   // in the cone but not in the outer one
+  double rows_or_rays = 0;   // by facets and by rays not the same
+  double moreau = 0;         // largest ‖P(f) + P°(f) − f‖/‖f‖
+};
+
+bool within(const PolyhedralCone& cone, const Vec<3>& f) {
+  return (cone.facets() * f).maxCoeff() <= 0.0;
+}
+
+void count(Counts& n, const FrictionCone& cone, const PolyhedralCone& inner, const PolyhedralCone& outer,
+           const Vec<3>& f) {
+  const double size = f.norm(), rounding = 1e-13 * size, margin = cone.margin(f);
+  ++n.forces;
+  // On the surface itself rounding decides, for each representation in its own way.
+  if (std::abs(margin) <= rounding) {
+    ++n.on_the_edge;
+    return;
+  }
+  const auto [t, mu, normal] = cone.second_order();
+  const double f_n = normal.dot(f);
+  const bool element_wise = std::hypot(t.col(0).dot(f), t.col(1).dot(f)) <= mu * f_n;
+  const bool second_order = (t.transpose() * f).norm() <= mu * f_n;
+  const bool projector = (cone.projector() * f).norm() <= mu * f_n;
+  const Vec<3> projected = cone.project(f);
+  const bool unmoved = (projected - f).norm() <= rounding;
+  const bool inside = cone.contains(f, 0.0);
+  n.contained += inside ? 1.0 : 0.0;
+  for (const bool other : {element_wise, second_order, projector, margin >= 0.0, unmoved}) {
+    n.disagreements += other == inside ? 0.0 : 1.0;
+  }
+  n.moreau = std::max(n.moreau, (projected + cone.polar().project(f) - f).norm() / size);
+
+  const bool in_inner = within(inner, f), in_outer = within(outer, f);
+  n.inner_leaves += in_inner && !inside ? 1.0 : 0.0;
+  n.outer_misses += inside && !in_outer ? 1.0 : 0.0;
+  for (const auto& [polytope, by_rows] : {std::pair(&inner, in_inner), std::pair(&outer, in_outer)}) {
+    const bool near = std::abs((polytope->facets() * f).maxCoeff()) <= rounding;
+    const bool by_rays = polytope->contains(f, 1e-13);
+    n.rows_or_rays += near || by_rays == by_rows ? 0.0 : 1.0;
+  }
+}
+
+// A million forces about fifty cones.
+void agreement(Result& result, const Progress& progress) {
+  RandomVectors random(1);
+  Counts n;
+  constexpr int cones = 50, forces = 20'000;
+  for (int c = 0; c < cones; ++c) {
+    progress(0.6 * c / cones);
+    const FrictionCone cone(0.1 * std::pow(50.0, random.number()), random.direction<3>());
+    const int k = fewest_sides + c % 14;
+    const PolyhedralCone inner = PolyhedralCone::linearised(cone, k, Side::inner);
+    const PolyhedralCone outer = PolyhedralCone::linearised(cone, k, Side::outer);
+    for (int i = 0; i < forces; ++i) {
+      // Most of them near the surface, where it matters.
+      const Vec<3> tangent = cone.tangents() * Vec<2>(random.vector<2>().normalized());
+      const Vec<3> near = cone.normal() + cone.mu() * random.between(0.5, 1.5) * tangent;
+      count(n, cone, inner, outer, i % 4 == 0 ? random.vector<3>() : Vec<3>(10.0 * random.number() * near));
+    }
+  }
+  result.checks.push_back(equal("forces tried", "1", 1e6, n.forces, 0.0));
+  result.checks.push_back(at_least("share of them inside", "1", 0.3, n.contained / n.forces));
+  result.checks.push_back(at_most("share of them on the surface to rounding", "1", 1e-4, n.on_the_edge / n.forces));
+  result.checks.push_back(equal("representations that disagree", "1", 0.0, n.disagreements, 0.0));
+  result.checks.push_back(equal("forces of the inner cone that leave the cone", "1", 0.0, n.inner_leaves, 0.0));
+  result.checks.push_back(equal("forces of the cone that leave the outer one", "1", 0.0, n.outer_misses, 0.0));
+  result.checks.push_back(equal("flat cones: facets and rays disagree", "1", 0.0, n.rows_or_rays, 0.0));
+  result.checks.push_back(at_most("Moreau: f = P(f) + P°(f), largest error", "1", 1e-14, n.moreau));
+}
+
+// Share of the disc of radius `reach` μ f_n that a polytope covers, by containment of points spread evenly.
+double covered(const PolyhedralCone& cone, double mu, double reach, int points) {
+  const double golden = pi * (3.0 - std::sqrt(5.0));
+  double inside = 0.0;
+  for (int i = 0; i < points; ++i) {
+    const double radius = reach * mu * std::sqrt((i + 0.5) / points), angle = golden * i;
+    if (within(cone, {radius * std::cos(angle), radius * std::sin(angle), 1.0})) ++inside;
+  }
+  return inside / points;
+}
+
+// What k flat sides leave out or add: areas of cross-sections, by counting, and the law cos(π/k).
+void gap(Result& result, const Progress& progress) {
+  constexpr double mu = 0.5;
+  constexpr int points = 20'000;
+  const FrictionCone cone(mu);
+  record::Series series("gap", "Cross-sections of cones with k sides, in shares of the round one",
+                        {{"k", "1"}, {"inner", "1"}, {"outer", "1"}, {"ratio", "1"}, {"cos(pi/k)", "1"}});
+  double law_error = 0.0, round_trip = 0.0, inner_area = 0.0, outer_area = 0.0;
+  for (int k = fewest_sides; k <= most_sides; ++k) {
+    progress(0.6 + 0.4 * (k - fewest_sides) / (most_sides - fewest_sides));
+    const PolyhedralCone inner = PolyhedralCone::linearised(cone, k, Side::inner);
+    const PolyhedralCone outer = PolyhedralCone::linearised(cone, k, Side::outer);
+    const double reach = 1.0 / std::cos(pi / k), disc = reach * reach;
+    const double in = disc * covered(inner, mu, reach, points), out = disc * covered(outer, mu, reach, points);
+    const double ratio = std::sqrt(in / out), law = std::cos(pi / k);
+    series.append({static_cast<double>(k), in, out, ratio, law});
+    // Areas of regular polygons in and around a circle.
+    inner_area = std::max(inner_area, std::abs(in - k / (2.0 * pi) * std::sin(2.0 * pi / k)));
+    outer_area = std::max(outer_area, std::abs(out - k / pi * std::tan(pi / k)));
+    law_error = std::max(law_error, std::abs(ratio - law));
+    for (const PolyhedralCone& polytope : {inner, outer}) {
+      // H → V → H: each row must come back, and no other.
+      const Eigen::MatrixXd rays = PolyhedralCone::from_facets(polytope.facets()).generators();
+      const Eigen::MatrixXd rows = PolyhedralCone::from_generators(rays).facets();
+      const double missing = rows.rows() == polytope.facets().rows() && rays.rows() == k ? 0.0 : 1.0;
+      // 1 − cos of the angle between each row and the nearest that came back.
+      const double off = rows.rows() == 0
+                             ? 1.0
+                             : (1.0 - (polytope.facets() * rows.transpose()).rowwise().maxCoeff().array()).maxCoeff();
+      round_trip = std::max(round_trip, missing + off);
+    }
+  }
+  result.series.push_back(std::move(series));
+  // 2e-3: 20 000 points resolve an area to about their number to the power −3/4.
+  result.checks.push_back(at_most("k = 3 … 64: error of √(inner/outer area) against cos(π/k)", "1", 2e-3, law_error));
+  result.checks.push_back(at_most("area of the inner one against k/(2π) sin(2π/k)", "1", 4e-3, inner_area));
+  result.checks.push_back(at_most("area of the outer one against k/π tan(π/k)", "1", 4e-3, outer_area));
+  result.checks.push_back(at_most("H → V → H, all k: rows that differ", "1", 1e-14, round_trip));
+}
+
+// For the picture: a tilted cone, its polytopes cut off at 10 N, a force outside and its projection.
+void picture(Result& result) {
+  const FrictionCone cone(0.7, {0.3, -0.2, 1.0});
+  constexpr double height = 10.0;
+  const auto corners = [&](const std::string& name, int k, Side side) {
+    record::Series series(name, "Corners of the cap, in order", {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
+    const Eigen::MatrixX3d vertices = cone.vertices(k, side, height);
+    for (Eigen::Index i = 1; i < vertices.rows(); ++i) series.append({vertices(i, 0), vertices(i, 1), vertices(i, 2)});
+    result.series.push_back(std::move(series));
+  };
+  corners("cone", 256, Side::inner);
+  corners("inner", 6, Side::inner);
+  corners("outer", 6, Side::outer);
+  const Vec<3> f = 8.0 * cone.normal() + 10.0 * cone.tangents() * Vec<2>(std::cos(0.6), std::sin(0.6));
+  const Vec<3> p = cone.project(f);
+  record::Series series("projection", "A force outside the cone, then the nearest one in it",
+                        {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
+  series.append({f(0), f(1), f(2)});
+  series.append({p(0), p(1), p(2)});
+  result.series.push_back(std::move(series));
+  result.checks.push_back(
+      equal("the picture's force: distance / −margin", "1", 1.0, (f - p).norm() / -cone.margin(f), 1e-14));
+}
+
+Result run(const Progress& progress) {
+  Result result;
+  agreement(result, progress);
+  gap(result, progress);
+  picture(result);
+  progress(1.0);
+  return result;
+}
+
+}  // namespace
+
+Experiment representations() {
+  return {.name = "cone-representations",
+          .paper = "Savin2023",
+          .figure = "representations of the friction cone",
+          .summary = "a million forces: all representations agree; k flat sides cost cos(π/k)",
+          .run = &run,
+          .is_long = true};
+}
+
+}  // namespace stickslip::experiments::cones
