@@ -15,6 +15,7 @@
 
 #ifdef STICKSLIP_HAS_CLP
 #include <ClpSimplex.hpp>
+#include <malloc.h>
 #endif
 
 namespace stickslip::benchmarks {
@@ -178,6 +179,11 @@ void clp(benchmark::State& state, Where where, Start start, bool (RayProgram::*s
   const std::vector<Vec<6>> all = wrenches(cone, where);
   RayProgram kept(cone.generators());
   kept.build(all.back());
+#ifdef M_TRIM_THRESHOLD
+  // Clp asks for memory anew in each solve. Kept by the process it takes half the time.
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
   bool is_right = true;
   for (auto _ : state) {
     for (const Vec<6>& w : all) {

@@ -44,11 +44,8 @@ VectorXd scaled(const VectorXd& scale, const Eigen::Ref<const VectorXd>& wrench)
 // Wrenches about the middle of the points, torques in units of their reach: contacts that are tiny or far away are judged
 // as others are.
 MatrixXd frame_of(std::span<const ContactPoint> points) {
-  Vec<3> middle = Vec<3>::Zero();
-  for (const ContactPoint& point : points) middle += point.position / static_cast<double>(points.size());
-  double reach = 0.0;
-  for (const ContactPoint& point : points) reach = std::max(reach, norm(point.position - middle));
-  const double scale = reach > 0.0 ? 1.0 / reach : 1.0;
+  const auto [middle, reach] = detail::extent_of(points);
+  const double scale = 1.0 / reach;
   Eigen::Matrix3d cross;
   cross << 0.0, -middle(2), middle(1), middle(2), 0.0, -middle(0), -middle(1), middle(0), 0.0;
   MatrixXd frame = MatrixXd::Identity(6, 6);

@@ -38,11 +38,7 @@ void check_size(const Wrench& w) {
 
 // Normals of the facets of the hull of the origin and the rays, as rows, lengths as they come.
 MatrixXd normals(std::span<const ContactPoint> points, int k, Side side) {
-  Vec<3> middle = Vec<3>::Zero();
-  for (const ContactPoint& point : points) middle += point.position / static_cast<double>(points.size());
-  double size = 0.0;
-  for (const ContactPoint& point : points) size = std::max(size, (point.position - middle).norm());
-  if (size == 0.0) size = 1.0;
+  const auto [middle, size] = detail::extent_of(points);
 
   // A cone over the polytope at height 1: (w, 1), with the row (a, −b) for a·w ≤ b.
   const MatrixXd rays = detail::contact_rays(points, k, side, middle);

@@ -10,6 +10,13 @@
 #define STICKSLIP_KERNEL
 #endif
 
+// Before a loop: its rounds do not depend on each other. For loops over structs, which `omp simd` would keep in memory.
+#if defined(__GNUC__) && !defined(__clang__)
+#define STICKSLIP_INDEPENDENT_ROUNDS _Pragma("GCC ivdep")
+#else
+#define STICKSLIP_INDEPENDENT_ROUNDS
+#endif
+
 // A part of a kernel: it must become part of each of the kernel's versions.
 #if defined(__GNUC__)
 #define STICKSLIP_KERNEL_PART __attribute__((always_inline)) inline

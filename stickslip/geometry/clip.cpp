@@ -36,20 +36,20 @@ void clip(const Outline& outline, const Vec<2>& normal, double offset, Outline& 
 double common_area(const Polygon& first, const Polygon& second) {
   // The second polygon is a sum of triangles with signs, all with one corner in common.
   const std::vector<Vec<2>>& corners = second.vertices();
-  Outline part, next;
+  Outline left, next;
   double area = 0.0;
   for (std::size_t i = 2; i < corners.size(); ++i) {
     const int sign = orientation(corners[0], corners[i - 1], corners[i]);
     if (sign == 0) continue;
     const std::array<Vec<2>, 3> triangle{corners[0], corners[i - 1], corners[i]};
-    part = first.vertices();
+    left = first.vertices();
     for (std::size_t k = 0; k < 3; ++k) {
       const Vec<2> edge = triangle[(k + 1) % 3] - triangle[k];
       const Vec<2> outward = sign * Vec<2>(edge(1), -edge(0));
-      clip(part, outward, outward.dot(triangle[k]), next);
-      part.swap(next);
+      clip(left, outward, outward.dot(triangle[k]), next);
+      left.swap(next);
     }
-    area += sign * signed_area(part);
+    area += sign * signed_area(left);
   }
   return area;
 }

@@ -47,7 +47,7 @@ Cells centred(Cells cells) {
   double size = 0.0;
   long double sum = 0.0L;  // up to four million addends
   for (const double weight : cells.weight) sum += static_cast<long double>(weight);
-  const double total = static_cast<double>(sum);
+  const auto total = static_cast<double>(sum);
   Vec<2> cop = Vec<2>::Zero();
   for (std::size_t i = 0; i < cells.weight.size(); ++i) {
     cells.weight[i] /= total;
@@ -242,7 +242,7 @@ Cells cut(const Pressure& pressure, const PolygonRegion& region, int n) {
 Cells cut(const Pressure& /*pressure*/, const Grid& grid, int n) {
   Raster raster(-0.5 * grid.size, 0.5 * grid.size, n, n);
   const std::vector<double> along_x = overlaps(grid.columns, n), along_y = overlaps(grid.rows, n);
-  const std::size_t count = static_cast<std::size_t>(n);
+  const auto count = static_cast<std::size_t>(n);
   std::vector<double> line(count);  // one row of the grid, shared out over the columns
   std::size_t i = 0;
   for (int row = 0; row < grid.rows; ++row) {

@@ -78,9 +78,8 @@ PolygonRegion region_of(const std::string& subject, std::vector<geometry::Polygo
   const Vec<2> origin = polygons.front().centroid();
   Vec<2> centroid = origin;
   for (const geometry::Polygon& polygon : polygons) centroid += polygon.area() / area * (polygon.centroid() - origin);
-  for (std::size_t i = 0; i < polygons.size(); ++i) {
-    const std::vector<Vec<2>>& vertices = polygons[i].vertices();
-    for (const Vec<2>& vertex : vertices) {
+  for (const geometry::Polygon& polygon : polygons) {
+    for (const Vec<2>& vertex : polygon.vertices()) {
       const double relative = 1.0 + gradient.dot(vertex - centroid);
       if (!(relative >= -1e-12)) {  // zero up to rounding is fine
         throw InvalidArgument(subject + ": gradient makes the pressure negative at (" + to_text(vertex(0)) + ", " +

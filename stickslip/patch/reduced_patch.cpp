@@ -183,7 +183,7 @@ Wrench2 ReducedPatch::wrench_of(const Vec<3>& y, const Vec<3>& y_rate, const Twi
 
 Wrench2 ReducedPatch::step(State& state, const Twist2& v, double fn, double dt) const noexcept {
   const auto* table = std::get_if<TabulatedSurface>(&surface_.form());
-  if (table && kernel_.gaussian) {
+  if (table != nullptr && kernel_.gaussian) {
     Wrench2 w = not_a_number<3>();
     detail::reduced_step(v.data(), fn, dt, {table->data(), table->n()}, kernel_, state.z.data(), w.data());
     return w;

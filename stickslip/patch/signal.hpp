@@ -46,7 +46,7 @@ class Signal {
   Value operator()(double t, double start) const {
     if (const auto* constant = std::get_if<Value>(&source_)) return *constant;
     if (const auto* function = std::get_if<std::function<Value(double)>>(&source_)) return (*function)(t);
-    const Table& table = std::get<Table>(source_);
+    const auto& table = std::get<Table>(source_);
     const auto after = std::upper_bound(table.times.begin(), table.times.end(), start);
     const auto count = std::max<std::ptrdiff_t>(1, after - table.times.begin());
     return table.values[static_cast<std::size_t>(count - 1)];

@@ -12,12 +12,11 @@ namespace stickslip::patch {
 
 namespace {
 
-void require_finite(const std::string& name, const Vec<3>& value, const std::string& unit) {
-  for (int i = 0; i < 3; ++i) {
-    if (std::isfinite(value(i))) continue;
-    throw InvalidArgument("simulate: " + name + "[" + std::to_string(i) + "] = " + to_text(value(i)) +
-                          " must be finite " + unit);
-  }
+void require_finite(const char* name, const Vec<3>& value, const char* unit) {
+  if (value.allFinite()) return;
+  std::string text = std::string("simulate: ") + name + " = (";
+  for (int i = 0; i < 3; ++i) text.append(i == 0 ? "" : ", ").append(to_text(value(i)));
+  throw InvalidArgument(text.append(") must be finite ").append(unit));
 }
 
 void require_valid(const Body& body, const SimulationOptions& o) {

@@ -1,5 +1,7 @@
 #include "stickslip/cone/detail/contact_rays.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,14 @@ Eigen::MatrixX3d forces_of(const ContactPoint& point, int k, Side side) {
 }
 
 }  // namespace
+
+Extent extent_of(std::span<const ContactPoint> points) {
+  Extent extent{Vec<3>::Zero(), 0.0};
+  for (const ContactPoint& point : points) extent.middle += point.position / static_cast<double>(points.size());
+  for (const ContactPoint& point : points) extent.reach = std::max(extent.reach, norm(point.position - extent.middle));
+  if (extent.reach == 0.0) extent.reach = 1.0;
+  return extent;
+}
 
 Eigen::MatrixXd contact_rays(std::span<const ContactPoint> points, int k, Side side, const Vec<3>& about) {
   std::vector<Eigen::MatrixX3d> forces;

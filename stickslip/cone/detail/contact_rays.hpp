@@ -12,6 +12,13 @@
 
 namespace stickslip::cone::detail {
 
+// Where contacts are and how far apart, for coordinates in which they are neither far away nor tiny.
+struct Extent {
+  Vec<3> middle;
+  double reach;  // of the farthest from the middle [m]; 1 if all are one
+};
+Extent extent_of(std::span<const ContactPoint> points);
+
 Eigen::MatrixXd contact_rays(std::span<const ContactPoint> points, int k, Side side,
                              const Vec<3>& about = Vec<3>::Zero());
 

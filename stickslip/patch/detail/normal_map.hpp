@@ -26,8 +26,8 @@ class WrenchOf {
  public:
   template <class Function>
   requires(std::is_nothrow_invocable_r_v<Wrench2, const Function&, const Twist2&> && !std::same_as<Function, WrenchOf>)
-      WrenchOf(const Function& function)
-  noexcept  // NOLINT(google-explicit-constructor)
+      WrenchOf(const Function& function)  // NOLINT(google-explicit-constructor)
+  noexcept
       : object_(&function), call_([](const void* object, const Twist2& v) noexcept -> Wrench2 {
           return (*static_cast<const Function*>(object))(v);
         }) {}

@@ -9,8 +9,6 @@
 
 namespace stickslip::patch::detail {
 
-// The loops are marked ivdep, not omp simd: the latter keeps small structs in memory, and g++ 12 then gives up.
-
 namespace {
 
 constexpr double tiny = 1e-290;  // keeps quotients of zeros finite
@@ -139,7 +137,7 @@ STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Thr
 template <bool elasto_plastic>
 STICKSLIP_KERNEL_PART void steps(ReducedBlock& p, const ReducedKernelLaw& shared, double dt) noexcept {
   const ReducedKernelLaw law = shared;  // a copy, which the results cannot be thought to change
-#pragma GCC ivdep
+  STICKSLIP_INDEPENDENT_ROUNDS
   for (std::size_t i = 0; i < reduced_block; ++i) {
     const Three v{p.vx[i], p.vy[i], law.r * p.spin[i]}, h{p.hx[i], p.hy[i], p.ht[i]};
     const Three start{p.zx[i], p.zy[i], law.per_r * p.zt[i]};
@@ -156,7 +154,7 @@ STICKSLIP_KERNEL_PART void steps(ReducedBlock& p, const ReducedKernelLaw& shared
 
 // The speed, and where in the table the twist is: into speed, and hx, hy, ht for the time being.
 STICKSLIP_KERNEL void places(ReducedBlock& block, double r, int n) noexcept {
-#pragma GCC ivdep
+  STICKSLIP_INDEPENDENT_ROUNDS
   for (std::size_t i = 0; i < reduced_block; ++i) {
     const double s = r * block.spin[i];
     const TabulatedSurface::Place at = TabulatedSurface::place(n, block.vx[i], block.vy[i], s);
@@ -185,10 +183,10 @@ void reduced_drives(ReducedBlock& block, double r, const ReducedTable& table) no
   }
 }
 
-STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, const ReducedKernelLaw& shared) noexcept {
-  const ReducedKernelLaw law = shared;
-#pragma GCC ivdep
-  for (std::size_t i = 0; i < reduced_block; ++i) block.g[i] = gaussian(block.speed[i], law);
+STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, const ReducedKernelLaw& law) noexcept {
+  const ReducedKernelLaw own = law;  // as in steps
+  STICKSLIP_INDEPENDENT_ROUNDS
+  for (std::size_t i = 0; i < reduced_block; ++i) block.g[i] = gaussian(block.speed[i], own);
 }
 
 void reduced_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) noexcept {
