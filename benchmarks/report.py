@@ -33,7 +33,7 @@ PROMISES += [
     ("distributed Elasto-Plastic, a cell", PATCH + "ElastoPlastic/raster/sliding", CELL, 7.0),
     ("distributed Elasto-Plastic, swinging", PATCH + "ElastoPlastic/raster/swinging", CELL, 7.0),
 ]
-# Nothing to do with the machine: the same question put to a solver of linear programs, in its fastest way.
+# The same question put to a solver of linear programs, in the fastest of its ways.
 CLP_INSIDE, CLP_OUTSIDE = "cone/clp/inside", "cone/clp/outside"
 PROMISES += [
     ("ray weights of a wrench inside, 16 rays", "cone/certificate/inside", CLP_INSIDE, 0.1),

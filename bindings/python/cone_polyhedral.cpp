@@ -20,8 +20,9 @@ constexpr const char* class_doc = R"(A cone with flat facets in d dimensions (1 
 generators  rays as rows (n, d): all sums of them with weights ≥ 0
 facets      rows A (m, d): all x with A x ≤ 0
 
-Give one of them; the other is computed when first asked for. Both together must be of the same cone. Cones may be flat (an equation
-is two opposite rows) and contain lines (two opposite rays). A cone never changes, and can be compared, hashed, pickled and copied.)";
+Give one of them; the other is computed when first asked for. Both together must be of the same cone. Cones may be flat
+(an equation is two opposite rows) and contain lines (two opposite rays). A cone never changes, and can be compared,
+hashed, pickled and copied.)";
 
 constexpr const char* init_doc = R"(__init__(self, *, generators=None, facets=None)
 --
@@ -140,7 +141,8 @@ The nearest vector of the cone. x  (N, d), or (d,); the result has the same shap
       R"(certificate(self, x, tolerance=1e-09)
 --
 
-(inside, y) of one vector (d,). Inside: y ≥ 0 with yᵀ generators = x. Outside: a direction y with generators y ≤ 0 < y·x.)");
+(inside, y) of one vector (d,). Inside: y ≥ 0 with yᵀ generators = x. Outside: a direction y with
+generators y ≤ 0 < y·x.)");
   polyhedral.def(
       "generators",
       [](const PolyhedralObject& self) { return matrix_result(without_gil([&] { return self.value.generators(); })); },

@@ -29,9 +29,10 @@ using cone::WrenchPolytope;
 
 constexpr const char* class_doc = R"(Every wrench that frictional contacts can exert together.
 
-Made by from_points, rectangle, polygon, from_patch, from_json, or from generators= (n, d) or facets= (m, d) as PolyhedralCone is. Wrenches are
-(fx, fy, fz, τx, τy, τz) [N, N m], d = 6, about the origin of the frame in which points are given; of a patch (fx, fy, τ, fn), d = 4,
-about its centre of pressure. A cone never changes, and can be compared, hashed, pickled and copied.)";
+Made by from_points, rectangle, polygon, from_patch, from_json, or from generators= (n, d) or facets= (m, d) as
+PolyhedralCone is. Wrenches are (fx, fy, fz, τx, τy, τz) [N, N m], d = 6, about the origin of the frame in which points
+are given; of a patch (fx, fy, τ, fn), d = 4, about its centre of pressure. A cone never changes, and can be compared,
+hashed, pickled and copied.)";
 
 constexpr const char* init_doc = R"(__init__(self, *, generators=None, facets=None)
 --
@@ -50,8 +51,8 @@ mu       coefficient of friction, one for all or (N,); ≥ 0)";
 constexpr const char* rectangle_doc = R"(rectangle(*, half_x, half_y, mu, kind="inner")
 --
 
-A flat foot [−half_x, half_x] × [−half_y, half_y], normal z, with four-sided friction |fx|, |fy| ≤ μ fz at its corners: 16 rows in closed
-form. kind="inner" takes μ/√2 instead, whose pyramid lies in the round cone.
+A flat foot [−half_x, half_x] × [−half_y, half_y], normal z, with four-sided friction |fx|, |fy| ≤ μ fz at its corners:
+16 rows in closed form. kind="inner" takes μ/√2 instead, whose pyramid lies in the round cone.
 
 half_x, half_y  half the side lengths [m], > 0)";
 
@@ -318,14 +319,17 @@ wrench  (N, d) → bool (N,), or (d,) → bool)");
   wrench_cone.def("margin", &margin, R"(margin(self, wrench, *, length=1.0)
 --
 
-Signed distance of each wrench to the cone's surface [N], positive inside; 0 in a flat cone, inf where every wrench can be exerted.
+Signed distance of each wrench to the cone's surface [N], positive inside; 0 in a flat cone, inf where every wrench can
+be exerted.
 
 wrench  (N, d) → (N,), or (d,) → float
 length  ℓ [m] by which torques are divided: distances are √(‖Δf‖² + ‖Δτ‖²/ℓ²))");
   wrench_cone.def("project", &project, R"(project(self, wrench, *, length=1.0)
 --
 
-The nearest wrench that the contacts can exert; distances as in margin. wrench  (N, d), or (d,); the result has the same shape)");
+The nearest wrench that the contacts can exert; distances as in margin.
+
+wrench  (N, d), or (d,); the result has the same shape)");
   wrench_cone.def(
       "certificate",
       [](const WrenchConeObject& self, const py::args& args, const py::kwargs& kwargs) {
@@ -357,8 +361,8 @@ Writes rays and rows with the names and units of the components, every number to
 
 The rows of several cones for solvers of quadratic programs: (A, l, u), l ≤ A w ≤ u.
 
-cones  a sequence of WrenchCone or PolyhedralCone; w holds their vectors one after another. An equation is one row with l = u = 0,
-       other rows have l = −inf, u = 0)");
+cones  a sequence of WrenchCone or PolyhedralCone; w holds their vectors one after another. An equation is one row with
+       l = u = 0, other rows have l = −inf, u = 0)");
   m.attr("stack").attr("__module__") = cone_module;
 }
 

@@ -95,6 +95,31 @@ void any_polygon(Result& result, const Progress& progress) {
   result.checks.push_back(at_most("certificates, largest error", "N", 1e-12, certificate));
 }
 
+// Equations among the rows: pairs of opposite ones.
+double equations(const MatrixXd& rows) {
+  double count = 0.0;
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+    for (Eigen::Index j = 0; j < i; ++j) count += (rows.row(i) + rows.row(j)).norm() < 1e-12 ? 1.0 : 0.0;
+  }
+  return count;
+}
+
+// Contacts that cannot exert every wrench: what they cannot is told by equations.
+void degenerate(Result& result) {
+  const ContactPoint here{{0.1, 0.2, 0.3}, Vec<3>::UnitZ(), mu};
+  std::vector<ContactPoint> line;
+  for (const double x : {-0.1, 0.03, 0.1}) line.push_back({{x, 0.0, 0.0}, Vec<3>::UnitZ(), mu});
+  const auto check = [&](const std::string& what, double expected, const std::vector<ContactPoint>& contacts) {
+    result.checks.push_back(
+        equal("equations: " + what, "1", expected, equations(WrenchCone::from_points(contacts, 8).facets()), 0.0));
+  };
+  check("one point (its torque follows from its force)", 3.0, {here});
+  check("three coincident points", 3.0, {here, here, here});
+  check("points on a line (no torque about it)", 1.0, line);
+  check("a foot without friction (fx, fy, yaw)", 3.0, corners(half_x, half_y, 0.0));
+  check("a foot", 0.0, corners(half_x, half_y, mu));
+}
+
 // How far w can go from a unit normal force, in a direction, until a row says no.
 double reach(const MatrixXd& rows, const Eigen::VectorXd& normal, const Eigen::VectorXd& direction) {
   const Eigen::VectorXd rate = rows * direction, room = -(rows * normal);
@@ -209,6 +234,7 @@ Result run(const Progress& progress) {
   Result result;
   closed_form(result);
   any_polygon(result, progress);
+  degenerate(result);
   yaw(result);
   picture(result);
   progress(1.0);

@@ -1,7 +1,7 @@
 // Cones of several wrenches as rows for solvers of quadratic programs (OSQP and its like): l ≤ A w ≤ u.
 //
-// w holds all wrenches one after another; A is block-diagonal, a block a cone. Two opposite rows of a cone, an equation, become one
-// with l = u = 0; other rows have l = −∞, u = 0.
+// w holds all wrenches one after another; A is block-diagonal, a block a cone. Two opposite rows of a cone, an equation,
+// become one with l = u = 0; other rows have l = −∞, u = 0.
 #pragma once
 
 #include <span>

@@ -41,8 +41,8 @@ VectorXd scaled(const VectorXd& scale, const Eigen::Ref<const VectorXd>& wrench)
   return scale.cwiseProduct(wrench);
 }
 
-// Wrenches about the middle of the points, torques in units of their reach: contacts that are tiny or far away are judged
-// as others are.
+// Wrenches about the middle of the points, torques in units of their reach: contacts that are tiny or far away are
+// judged as others are.
 MatrixXd frame_of(std::span<const ContactPoint> points) {
   const auto [middle, reach] = detail::extent_of(points);
   const double scale = 1.0 / reach;

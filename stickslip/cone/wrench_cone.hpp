@@ -6,13 +6,13 @@
 //        τz ≤ μ(X + Y) fz − |Y fx + μ τx| − |X fy + μ τy|,
 //       −τz ≤ μ(X + Y) fz − |Y fx − μ τx| − |X fy − μ τy|
 //
-// wrench  (fx, fy, fz, τx, τy, τz) [N, N·m] about the origin of the frame in which points are given; from a pressed patch
-//         (fx, fy, τ, fn) about its centre of pressure (patch/patch_cone.hpp)
+// wrench  (fx, fy, fz, τx, τy, τz) [N, N·m] about the origin of the frame in which points are given; from a pressed
+//         patch (fx, fy, τ, fn) about its centre of pressure (patch/wrench_cone.hpp)
 // p       contact point [m]; n its unit normal, the way the contact pushes; μ its coefficient of friction
 // length  ℓ [m]: distances between wrenches are √(‖Δf‖² + ‖Δτ‖²/ℓ²), with ℓ = 1 m unless told otherwise
 //
-// (2) is the corner-force bound: it takes each corner to bear any share of the load. A sole whose pressure is known bears
-// less yaw torque: its limit surface tells.   [Caron 2015], containment by weights [Lawson 1974]
+// (2) is the corner-force bound: it takes each corner to bear any share of the load. A sole whose pressure is known
+// bears less yaw torque: its limit surface tells. [Caron 2015], containment by weights [Lawson 1974]
 #pragma once
 
 #include <span>
@@ -38,7 +38,7 @@ class WrenchCone {
   static WrenchCone from_points(std::span<const ContactPoint> points, int k = 8, Side side = Side::inner);
   // Half-widths [m]. `inner` is the same with μ/√2, whose pyramid lies in the round cone.
   static WrenchCone rectangle(double half_x, double half_y, double mu, Side side = Side::inner);
-  // A flat sole of any shape, normal z, at z = 0: contacts at the corners (x, y) [m], four-sided friction as in `rectangle`.
+  // A flat sole of any shape, normal z, at z = 0: contacts at the corners (x, y) [m], friction as in `rectangle`.
   static WrenchCone polygon(std::span<const Vec<2>> corners, double mu, Side side = Side::inner);
 
   const PolyhedralCone& polyhedron() const noexcept { return cone_; }

@@ -11,9 +11,9 @@
 // The other symbols, units and signs are those of lugre.hpp.
 //
 // In one dimension β is Dupont's α(z, v). At v = 0 nothing moves (a = 0), at z = 0 β̄ = 0: ẑ and v̂ are never missed.
-// The step freezes β at the midpoint, found by an implicit half step (order 2; exact while elastic), and then scales ‖z⁺‖ back to
-// max(‖z‖, z_max), which a large step could overshoot. Strain that stays below z_ba returns every
-// bristle to where it was, whatever the load does: no drift.
+// The step freezes β at the midpoint, which an implicit half step finds (order 2; exact while elastic), and then scales
+// ‖z⁺‖ back to max(‖z‖, z_max), which a large step could overshoot. Strain that stays below z_ba returns every bristle
+// to where it was, whatever the load does: no drift.
 // [Dupont 2002], for vectors [Waltersson 2024, Eqs. 8–12; the last case of Eq. 3 is printed there with the inequality
 // reversed]. Cost: at most two exp and three sin (step_mean: three and two), square root and divisions
 // as LuGre and for ‖z‖. No allocation.

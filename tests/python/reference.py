@@ -77,7 +77,7 @@ def lugre_exact(p, v, fn, dt):
 
 
 def elasto_plastic_midpoint(p, v, fn, dt):
-    """Forces at the ends of the steps and deflections: decay frozen at the midpoint of an implicit step, overshoot scaled back."""
+    """Forces at the ends of the steps, and deflections: decay frozen at an implicit midpoint, overshoot scaled back."""
     z, ends, deflections = np.zeros(v.shape[1]), [], []
     for v_k, fn_k in zip(v, fn):
         middle = (z + dt / 2 * v_k) / (1 + dt / 2 * elasto_plastic_decay(p, z, v_k))

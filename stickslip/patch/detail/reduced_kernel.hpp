@@ -67,8 +67,8 @@ void reduced_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) 
 // With speed, h and g of the motion known.
 ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedKernelLaw& law,
                          double dt) noexcept;
-// The same for a table and a gaussian law, whole: z (zx, zy, zτ) in and out, wrench out. False, and nothing written, where
-// twist, fn or dt are not ones to step with.
+// The same for a table and a gaussian law, whole: z (zx, zy, zτ) in and out, wrench out. False, and nothing written,
+// where twist, fn or dt are not ones to step with.
 bool reduced_step(const double* twist, double fn, double dt, const ReducedTable& table, const ReducedKernelLaw& law,
                   double* z, double* wrench) noexcept;
 

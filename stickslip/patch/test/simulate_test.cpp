@@ -266,7 +266,7 @@ TEST(Simulate, LongStepsMissNeitherRecordsNorJumps) {
   }
 }
 
-// LuGre on loads at three points: their limit surface has corners, and no bristle to carry what lies between two of them.
+// LuGre on loads at three points: the limit surface has corners, and no bristle carries what lies between two of them.
 TEST(Simulate, SaysHowFarAStalledStepIsOff) {
   const friction::LuGre law({.sigma0 = 1e6, .sigma1 = 800.0, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3});
   const std::array<Vec<2>, 3> at{Vec<2>(0.01, 0.0), Vec<2>(-0.005, 0.008), Vec<2>(-0.005, -0.008)};

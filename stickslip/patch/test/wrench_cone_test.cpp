@@ -33,7 +33,7 @@ double reach(const WrenchCone& cone, const Vec<3>& direction) {
   return most;
 }
 
-// In every direction the inner cone ends before the limit surface, the outer one behind it, and more sides bring them closer.
+// In every direction the inner cone ends before the limit surface, the outer one behind it; more sides bring them closer.
 TEST(PatchWrenchCone, EnclosesTheLimitSurface) {
   const double mu = 0.4;
   for (const LimitSurface& surface : surfaces()) {
