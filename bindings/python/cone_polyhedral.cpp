@@ -22,7 +22,7 @@ facets      rows A (m, d): all x with A x ≤ 0
 
 Give one of them; the other is computed when first asked for. Both together must be of the same cone. Cones may be flat
 (an equation is two opposite rows) and contain lines (two opposite rays). A cone never changes, and can be compared,
-hashed, pickled and copied.)";
+hashed, pickled and copied; equal are those made the same way.)";
 
 constexpr const char* init_doc = R"(__init__(self, *, generators=None, facets=None)
 --
@@ -62,8 +62,7 @@ Recipe cone_recipe(const Arguments& arguments) {
 }
 
 Recipe cone_recipe(const PolyhedralCone& cone) {
-  const MatrixXd rays = without_gil([&] { return cone.generators(); });
-  const MatrixXd rows = without_gil([&] { return cone.facets(); });
+  const MatrixXd &rays = completed(cone).generators(), &rows = cone.facets();
   return {constructor,
           py::dict(py::arg("generators") = kept(matrix_result(rays)), py::arg("facets") = kept(matrix_result(rows)))};
 }
@@ -89,8 +88,15 @@ py::object contains(const PolyhedralObject& self, const py::args& args, const py
 
 py::object margin(const PolyhedralObject& self, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("margin", {"x"}, {}, args, kwargs);
+  completed(self.value);
   return each_number(vectors_argument("x", arguments.object("x"), self.value.dimension()),
                      [&](const auto& x) { return self.value.margin(x); });
+}
+
+py::object support(const PolyhedralObject& self, const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("support", {"d"}, {}, args, kwargs);
+  return each_number(vectors_argument("d", arguments.object("d"), self.value.dimension()),
+                     [&](const auto& d) { return self.value.support(d); });
 }
 
 ResultArray project(const PolyhedralObject& self, const py::args& args, const py::kwargs& kwargs) {
@@ -133,6 +139,10 @@ x  (N, d) → (N,), or (d,) → float)");
 --
 
 The nearest vector of the cone. x  (N, d), or (d,); the result has the same shape)");
+  polyhedral.def("support", &support, R"(support(self, d)
+--
+
+Largest d·x over the cone: 0 for a direction of the polar cone, else inf. d  (N, d) → (N,), or (d,) → float)");
   polyhedral.def(
       "certificate",
       [](const PolyhedralObject& self, const py::args& args, const py::kwargs& kwargs) {
@@ -144,12 +154,10 @@ The nearest vector of the cone. x  (N, d), or (d,); the result has the same shap
 (inside, y) of one vector (d,). Inside: y ≥ 0 with yᵀ generators = x. Outside: a direction y with
 generators y ≤ 0 < y·x.)");
   polyhedral.def(
-      "generators",
-      [](const PolyhedralObject& self) { return matrix_result(without_gil([&] { return self.value.generators(); })); },
+      "generators", [](const PolyhedralObject& self) { return matrix_result(completed(self.value).generators()); },
       "generators(self)\n--\n\nRays as rows (n, d): as given, or the fewest that span the cone.");
   polyhedral.def(
-      "facets",
-      [](const PolyhedralObject& self) { return rows_result(without_gil([&] { return self.value.facets(); })); },
+      "facets", [](const PolyhedralObject& self) { return rows_result(completed(self.value).facets()); },
       "facets(self)\n--\n\n(A, b) with A x ≤ b = 0, rows of unit length: as given, or the fewest that bound the cone.");
   polyhedral.def(
       "dual", [](const PolyhedralObject& self) { return object_of(self.value.dual()); },

@@ -79,11 +79,12 @@ py::tuple certificate_of(const Cone& cone, const char* name, const py::args& arg
   return py::make_tuple(found.inside, vector_result({found.y.data(), static_cast<std::size_t>(found.y.size())}));
 }
 
-// Computed with the GIL released: a hull may take its time.
-template <class Compute>
-Eigen::MatrixXd without_gil(Compute compute) {
-  const py::gil_scoped_release release;
-  return compute();
+// Computes what a cone was not given, without the GIL and so that Ctrl-C ends it: a hull may take its time.
+inline const cone::PolyhedralCone& completed(const cone::PolyhedralCone& cone) {
+  InterruptWatch watch;
+  const py::gil_scoped_release without_gil;
+  cone.complete([&watch] { watch.poll(); });
+  return cone;
 }
 
 // A x ≤ 0 as (A, b).

@@ -32,7 +32,7 @@ constexpr const char* class_doc = R"(Every wrench that frictional contacts can e
 Made by from_points, rectangle, polygon, from_patch, from_json, or from generators= (n, d) or facets= (m, d) as
 PolyhedralCone is. Wrenches are (fx, fy, fz, τx, τy, τz) [N, N m], d = 6, about the origin of the frame in which points
 are given; of a patch (fx, fy, τ, fn), d = 4, about its centre of pressure. A cone never changes, and can be compared,
-hashed, pickled and copied.)";
+hashed, pickled and copied; equal are those made the same way.)";
 
 constexpr const char* init_doc = R"(__init__(self, *, generators=None, facets=None)
 --
@@ -223,6 +223,7 @@ py::object contains(const WrenchConeObject& self, const py::args& args, const py
 py::object margin(const WrenchConeObject& self, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("margin", {"wrench"}, {"length"}, args, kwargs);
   const double length = length_argument("margin", arguments);
+  completed(self.value.polyhedron());
   return each_number(vectors_argument("wrench", arguments.object("wrench"), self.value.dimension()),
                      [&](const auto& w) { return self.value.margin(w, length); });
 }
@@ -237,7 +238,8 @@ ResultArray project(const WrenchConeObject& self, const py::args& args, const py
 py::tuple components(const WrenchConeObject& self) {
   py::list names;
   for (const std::string& name : self.value.components()) names.append(name);
-  return py::tuple(names);
+  const py::tuple fixed(names);
+  return fixed;
 }
 
 py::tuple stack(const py::args& args, const py::kwargs& kwargs) {
@@ -283,9 +285,10 @@ WrenchPolytopeObject polytope(const py::args& args, const py::kwargs& kwargs) {
   contacts.recipe["total_normal_force"] = total;
   contacts.recipe["k"] = k;
   contacts.recipe["kind"] = word(side);
+  InterruptWatch watch;
   const auto made = [&] {
     const py::gil_scoped_release release;
-    return WrenchPolytope(contacts.points, total, k, side);
+    return WrenchPolytope(contacts.points, total, k, side, [&watch] { watch.poll(); });
   };
   return {made(), {constructor, contacts.recipe}};
 }
@@ -338,24 +341,28 @@ wrench  (N, d), or (d,); the result has the same shape)");
       R"(certificate(self, wrench, tolerance=1e-09)
 --
 
-(inside, y) of one wrench (d,). Inside: weights y ≥ 0 of the rays with yᵀ generators = wrench. Outside: a direction y with
-generators y ≤ 0 < y·wrench.)");
+(inside, y) of one wrench (d,). Inside: weights y ≥ 0 of the rays with yᵀ generators = wrench. Outside: a direction y
+with generators y ≤ 0 < y·wrench.)");
   wrench_cone.def(
       "generators",
-      [](const WrenchConeObject& self) { return matrix_result(without_gil([&] { return self.value.generators(); })); },
+      [](const WrenchConeObject& self) { return matrix_result(completed(self.value.polyhedron()).generators()); },
       "generators(self)\n--\n\nRays as rows (n, d).");
   wrench_cone.def(
-      "facets",
-      [](const WrenchConeObject& self) { return rows_result(without_gil([&] { return self.value.facets(); })); },
+      "facets", [](const WrenchConeObject& self) { return rows_result(completed(self.value.polyhedron()).facets()); },
       "facets(self)\n--\n\n(A, b) with A wrench ≤ b = 0, rows of unit length; an equation is two opposite rows.");
+  wrench_cone.def(
+      "polyhedral",
+      [](const WrenchConeObject& self) {
+        return PolyhedralObject{self.value.polyhedron(), cone_recipe(self.value.polyhedron())};
+      },
+      "polyhedral(self)\n--\n\nThe same as a PolyhedralCone, which has dual, polar and support.");
   wrench_cone.def("to_json", &to_json, R"(to_json(self, path)
 --
 
 Writes rays and rows with the names and units of the components, every number to the last digit.)");
   wrench_cone.def_property_readonly(
       "dimension", [](const WrenchConeObject& self) { return self.value.dimension(); }, "d: 6 or 4");
-  wrench_cone.def_property_readonly(
-      "components", &components, "names of the entries of a wrench");
+  wrench_cone.def_property_readonly("components", &components, "names of the entries of a wrench");
   m.def("stack", &stack, R"(stack(cones)
 --
 
@@ -392,6 +399,23 @@ void bind_wrench_polytope(py::module_& m) {
       },
       "margin(self, wrench, *, length=1.0)\n--\n\nSigned distance to the surface [N], positive inside: (N, 6) → (N,), "
       "or (6,).");
+  wrench_polytope.def(
+      "project",
+      [](const WrenchPolytopeObject& self, const py::args& args, const py::kwargs& kwargs) {
+        const Arguments arguments("project", {"wrench"}, {"length"}, args, kwargs);
+        const double length = length_argument("project", arguments);
+        return each_vector(vectors_argument("wrench", arguments.object("wrench"), 6),
+                           [&](const auto& w) { return Eigen::VectorXd(self.value.project(w, length)); });
+      },
+      "project(self, wrench, *, length=1.0)\n--\n\nThe nearest wrench within the budget: (N, 6) or (6,), as given.");
+  wrench_polytope.def(
+      "support",
+      [](const WrenchPolytopeObject& self, const py::args& args, const py::kwargs& kwargs) {
+        const Arguments arguments("support", {"d"}, {}, args, kwargs);
+        return each_number(vectors_argument("d", arguments.object("d"), 6),
+                           [&](const auto& d) { return self.value.support(d); });
+      },
+      "support(self, d)\n--\n\nLargest d·wrench within the budget: (N, 6) → (N,), or (6,) → float.");
   wrench_polytope.def(
       "vertices", [](const WrenchPolytopeObject& self) { return matrix_result(self.value.vertices()); },
       "vertices(self)\n--\n\nCorners as rows (n, 6), the origin first.");

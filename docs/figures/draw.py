@@ -297,6 +297,8 @@ def cone_grasp(results):
         axes.add_collection3d(Poly3DCollection(sides, facecolor=LINE, alpha=0.25, edgecolor=LINE, linewidth=0.4))
         force = scale * np.array([forces[key][i] for key in ("fx", "fy", "fz")])
         axes.quiver(*(place - force), *force, color=ACCENT, linewidth=2, arrow_length_ratio=0.15)
+    for end, colour in zip(scale * xyz(read(results, "cone-grasp", "projection")), ("#aa3377", "#228833")):
+        axes.quiver(*(places[0] - end), *end, color=colour, linewidth=1.5, arrow_length_ratio=0.15)
     axes.quiver(0, 0, 0, 0, 0, -2 * scale, color="black", linewidth=2, arrow_length_ratio=0.15)
     axes.text(0, 0, -2.3 * scale, "2 N", ha="center", va="top")
     axes.set(xlabel="x [m]", ylabel="y [m]", zlabel="z [m]")

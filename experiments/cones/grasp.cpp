@@ -139,6 +139,15 @@ void picture(Result& result) {
     forces.append({static_cast<double>(i), force(0), force(1), force(2)});
     sum += force;
   }
+  // A push of the first finger that would slip, and the nearest that does not.
+  const cone::FrictionCone grip(all[0].mu, all[0].normal);
+  const Vec<3> push = grip.normal() + grip.tangents() * Vec<2>(0.9, -0.5), held = grip.project(push);
+  record::Series projection("projection", "A push of the first finger that slips, then the nearest that holds",
+                            {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
+  for (const Vec<3>& f : {push, held}) projection.append({f(0), f(1), f(2)});
+  result.series.push_back(std::move(projection));
+  result.checks.push_back(
+      equal("a push that slips: distance / −margin", "1", 1.0, (push - held).norm() / -grip.margin(push), 1e-14));
   result.checks.push_back(equal("forces of the fingers sum to the weight", "N", weight, sum(2), 1e-12));
   result.series.insert(result.series.end(), {std::move(contacts), std::move(rays), std::move(forces)});
 }

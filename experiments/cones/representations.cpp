@@ -94,7 +94,7 @@ void agreement(Result& result, const Progress& progress) {
   result.checks.push_back(equal("forces of the inner cone that leave the cone", "1", 0.0, n.inner_leaves, 0.0));
   result.checks.push_back(equal("forces of the cone that leave the outer one", "1", 0.0, n.outer_misses, 0.0));
   result.checks.push_back(equal("flat cones: facets and rays disagree", "1", 0.0, n.rows_or_rays, 0.0));
-  result.checks.push_back(at_most("Moreau: f = P(f) + P°(f), largest error", "1", 1e-14, n.moreau));
+  result.checks.push_back(at_most("Moreau: f = P(f) + P°(f), largest error", "1", 4e-15, n.moreau));
 }
 
 // Share of the disc of radius `reach` μ f_n that a polytope covers, by containment of points spread evenly.

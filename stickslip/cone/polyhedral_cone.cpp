@@ -1,6 +1,7 @@
 #include "stickslip/cone/polyhedral_cone.hpp"
 
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <string>
@@ -19,6 +20,7 @@ namespace {
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 using Fit = NonNegativeFit<PolyhedralCone::max_dimension>;
 using Wrench = Eigen::Ref<const VectorXd>;
+using Pause = std::function<void()>;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -37,6 +39,29 @@ void check(const MatrixXd& directions, const char* name) {
     }
     if (directions.row(i).isZero(0.0)) throw InvalidArgument(item + " = 0 must have a length > 0");
   }
+}
+
+void check_frame(const MatrixXd& frame, Index dimension) {
+  if (frame.size() == 0) return;
+  bool is_frame = frame.rows() == dimension && frame.cols() == dimension;
+  if (is_frame) {
+    const MatrixXd error = frame * frame.inverse() - MatrixXd::Identity(dimension, dimension);
+    is_frame = error.allFinite() && error.cwiseAbs().maxCoeff() < 1e-6;
+  }
+  if (is_frame) return;
+  throw InvalidArgument("PolyhedralCone: frame must be finite, invertible and " + std::to_string(dimension) + " x " +
+                        std::to_string(dimension));
+}
+
+// Whether directions, as unit columns, span the whole space with weights that are not negative.
+bool reach_everywhere(const MatrixXd& columns) {
+  for (Index i = 0; i < columns.rows(); ++i) {
+    for (const double sign : {1.0, -1.0}) {
+      const VectorXd axis = sign * VectorXd::Unit(columns.rows(), i);
+      if (Fit(columns, axis).rest().norm() > PolyhedralCone::default_tolerance) return false;
+    }
+  }
+  return true;
 }
 
 double largest(const VectorXd& values) noexcept {
@@ -59,7 +84,8 @@ struct PolyhedralCone::Forms {
   mutable MatrixXd given_rays, unit_rows;
   mutable UnitColumns ray_columns, row_columns;
   mutable std::once_flag other;
-  MatrixXd frame;  // empty: as they are
+  MatrixXd frame;          // empty: as they are
+  MatrixXd rays_in_frame;  // empty: frame · ray
 
   void set_rays(MatrixXd rays) const {
     ray_columns = UnitColumns(rays.transpose());
@@ -74,21 +100,22 @@ struct PolyhedralCone::Forms {
     }
     unit_rows = std::move(rows);
   }
-  void need_rays() const {
-    if (!rays_given) std::call_once(other, [this] { set_rays(rays_of(unit_rows)); });
+  void need_rays(const Pause& pause = {}) const {
+    if (!rays_given) std::call_once(other, [&] { set_rays(rays_of(unit_rows, pause)); });
   }
-  void need_rows() const {
-    if (!rows_given) std::call_once(other, [this] { set_rows(rows_of(given_rays)); });
+  void need_rows(const Pause& pause = {}) const {
+    if (!rows_given) std::call_once(other, [&] { set_rows(rows_of(given_rays, pause)); });
   }
   // a·w = (F⁻ᵀ a)·(F w): rays go with the frame, rows against it.
-  MatrixXd rows_of(const MatrixXd& rays) const {
-    if (frame.size() == 0) return detail::cone_facets(rays);
-    return detail::cone_facets(rays * frame.transpose()) * frame;
+  MatrixXd rows_of(const MatrixXd& rays, const Pause& pause) const {
+    if (frame.size() == 0) return detail::cone_facets(rays, pause);
+    const MatrixXd there = rays_in_frame.size() > 0 ? rays_in_frame : MatrixXd(rays * frame.transpose());
+    return detail::cone_facets(there, pause) * frame;
   }
-  MatrixXd rays_of(const MatrixXd& rows) const {
-    if (frame.size() == 0) return detail::cone_facets(rows);
+  MatrixXd rays_of(const MatrixXd& rows, const Pause& pause) const {
+    if (frame.size() == 0) return detail::cone_facets(rows, pause);
     const MatrixXd inverse = frame.inverse();
-    return detail::cone_facets(rows * inverse) * inverse.transpose();
+    return detail::cone_facets(rows * inverse, pause) * inverse.transpose();
   }
   // Of the polar cone, whose rays are these rows.
   MatrixXd polar_frame() const { return frame.size() == 0 ? frame : MatrixXd(frame.inverse().transpose()); }
@@ -107,16 +134,22 @@ struct PolyhedralCone::Forms {
   }
 };
 
-PolyhedralCone::PolyhedralCone(std::shared_ptr<Forms> forms) : forms_(std::move(forms)) {}
+PolyhedralCone::PolyhedralCone(std::shared_ptr<const Forms> forms) : forms_(std::move(forms)) {}
 
 PolyhedralCone PolyhedralCone::from_generators(MatrixXd rays) {
   return from_generators(std::move(rays), MatrixXd());
 }
 
-PolyhedralCone PolyhedralCone::from_generators(MatrixXd rays, MatrixXd frame) {
+PolyhedralCone PolyhedralCone::from_generators(MatrixXd rays, const MatrixXd& frame) {
+  return from_generators(std::move(rays), frame, MatrixXd());
+}
+
+PolyhedralCone PolyhedralCone::from_generators(MatrixXd rays, const MatrixXd& frame, MatrixXd rays_in_frame) {
   check(rays, "ray");
+  check_frame(frame, rays.cols());
   auto forms = std::make_shared<Forms>();
-  forms->frame = std::move(frame);
+  forms->frame = frame;
+  forms->rays_in_frame = std::move(rays_in_frame);
   forms->dimension = rays.cols();
   forms->rays_given = true;
   forms->set_rays(std::move(rays));
@@ -127,14 +160,24 @@ PolyhedralCone PolyhedralCone::from_facets(MatrixXd rows) {
   return from_facets(std::move(rows), MatrixXd());
 }
 
-PolyhedralCone PolyhedralCone::from_facets(MatrixXd rows, MatrixXd frame) {
+PolyhedralCone PolyhedralCone::from_facets(MatrixXd rows, const MatrixXd& frame) {
   check(rows, "row");
+  check_frame(frame, rows.cols());
   auto forms = std::make_shared<Forms>();
-  forms->frame = std::move(frame);
+  forms->frame = frame;
   forms->dimension = rows.cols();
   forms->rows_given = true;
   forms->set_rows(std::move(rows));
   return PolyhedralCone(std::move(forms));
+}
+
+std::shared_ptr<PolyhedralCone::Forms> PolyhedralCone::both(MatrixXd rays, MatrixXd rows) {
+  auto forms = std::make_shared<Forms>();
+  forms->dimension = rays.cols();
+  forms->rays_given = forms->rows_given = true;
+  forms->set_rays(std::move(rays));
+  forms->set_rows(std::move(rows));
+  return forms;
 }
 
 PolyhedralCone PolyhedralCone::from_both(MatrixXd rays, MatrixXd rows) {
@@ -144,23 +187,28 @@ PolyhedralCone PolyhedralCone::from_both(MatrixXd rays, MatrixXd rows) {
     throw InvalidArgument("PolyhedralCone: rays of length " + std::to_string(rays.cols()) +
                           " given with rows of length " + std::to_string(rows.cols()) + ", must be equal");
   }
-  auto forms = std::make_shared<Forms>();
-  forms->dimension = rays.cols();
-  forms->rays_given = forms->rows_given = true;
-  forms->set_rays(std::move(rays));
-  forms->set_rows(std::move(rows));
-  const MatrixXd sides = forms->row_columns.columns.transpose() * forms->ray_columns.columns;
-  Index row = 0, ray = 0;
-  if (sides.size() > 0 && sides.maxCoeff(&row, &ray) > default_tolerance) {
+  const std::shared_ptr<Forms> forms = both(std::move(rays), std::move(rows));
+  const MatrixXd& columns = forms->ray_columns.columns;
+  constexpr double agreement = 1e-6;  // computed rows of a nearly flat cone may be this far from its rays
+  for (Index row = 0; row < forms->unit_rows.rows() && columns.cols() > 0; ++row) {
+    Index ray = 0;
+    const double side = (forms->unit_rows.row(row) * columns).maxCoeff(&ray);
+    if (side <= agreement) continue;
     throw InvalidArgument("PolyhedralCone: ray " + std::to_string(ray) + " leaves the half-space of row " +
-                          std::to_string(row) + " by " + to_text(sides(row, ray)) + " of its length, must be at most " +
-                          to_text(default_tolerance));
+                          std::to_string(row) + " by " + to_text(side) + " of its length, must be at most " +
+                          to_text(agreement));
   }
-  return PolyhedralCone(std::move(forms));
+  if (forms->unit_rows.rows() == 0 && !reach_everywhere(columns)) {
+    throw InvalidArgument("PolyhedralCone: there are no rows, but the rays do not span the whole space");
+  }
+  if (columns.cols() == 0 && !reach_everywhere(forms->row_columns.columns)) {
+    throw InvalidArgument("PolyhedralCone: there are no rays, but the rows allow more than the origin");
+  }
+  return PolyhedralCone(forms);
 }
 
 PolyhedralCone PolyhedralCone::linearised(const FrictionCone& cone, int k, Side side) {
-  return from_both(cone.generators(k, side), cone.facets(k, side).a);
+  return PolyhedralCone(both(cone.generators(k, side), cone.facets(k, side).a));
 }
 
 int PolyhedralCone::dimension() const noexcept {
@@ -177,6 +225,24 @@ const MatrixXd& PolyhedralCone::facets() const {
   return forms_->unit_rows;
 }
 
+void PolyhedralCone::complete(const Pause& pause) const {
+  forms_->need_rays(pause);
+  forms_->need_rows(pause);
+}
+
+double PolyhedralCone::distance(const Wrench& w) const {
+  forms_->check_size(w);
+  const double distance = length_of(forms_->outside(w));
+  // Rounding of w, as in every vector of a flat cone. Not a number stays that.
+  return distance <= 1e-15 * length_of(w) ? 0.0 : distance;
+}
+
+double PolyhedralCone::support(const Wrench& d) const {
+  forms_->check_size(d);
+  if (!d.allFinite()) return std::numeric_limits<double>::quiet_NaN();
+  return polar().contains(d) ? 0.0 : std::numeric_limits<double>::infinity();
+}
+
 bool PolyhedralCone::contains(const Wrench& w, double tolerance) const {
   forms_->check_size(w);
   return length_of(forms_->outside(w)) <= tolerance * length_of(w);
@@ -186,17 +252,17 @@ double PolyhedralCone::margin(const Wrench& w) const {
   forms_->check_size(w);
   if (!w.allFinite()) return std::numeric_limits<double>::quiet_NaN();
   const double nearest = largest(facets() * w);
-  if (nearest <= 0.0) return -nearest;
-  const double distance = length_of(forms_->outside(w));
-  // Rounding of w, as in every vector of a flat cone.
-  return distance > 1e-15 * length_of(w) ? -distance : 0.0;
+  return nearest <= 0.0 ? 0.0 - nearest : 0.0 - distance(w);
 }
 
 VectorXd PolyhedralCone::project(const Wrench& w) const {
   forms_->check_size(w);
   if (!w.allFinite()) return VectorXd::Constant(w.size(), std::numeric_limits<double>::quiet_NaN());
   if (!forms_->rays_given) return Fit(forms_->row_columns.columns, w).rest();
-  return Fit(forms_->ray_columns.columns, w).fitted(forms_->ray_columns.columns);
+  const Fit fit(forms_->ray_columns.columns, w);
+  // By whichever part is smaller, so that what is inside is not moved.
+  if (length_of(fit.rest()) <= 0.5 * length_of(w)) return w - fit.rest();
+  return fit.fitted(forms_->ray_columns.columns);
 }
 
 Certificate PolyhedralCone::certificate(const Wrench& w, double tolerance) const {
@@ -215,14 +281,14 @@ PolyhedralCone PolyhedralCone::polar() const {
   const Forms& forms = *forms_;
   if (!forms.rows_given) return from_facets(forms.given_rays, forms.polar_frame());
   if (!forms.rays_given) return from_generators(forms.unit_rows, forms.polar_frame());
-  return from_both(forms.unit_rows, forms.given_rays);
+  return PolyhedralCone(both(forms.unit_rows, forms.given_rays));
 }
 
 PolyhedralCone PolyhedralCone::dual() const {
   const Forms& forms = *forms_;
   if (!forms.rows_given) return from_facets(-forms.given_rays, forms.polar_frame());
   if (!forms.rays_given) return from_generators(-forms.unit_rows, forms.polar_frame());
-  return from_both(-forms.unit_rows, -forms.given_rays);
+  return PolyhedralCone(both(-forms.unit_rows, -forms.given_rays));
 }
 
 }  // namespace stickslip::cone

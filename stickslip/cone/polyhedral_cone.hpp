@@ -17,6 +17,7 @@
 // Dimensions 1 … 8. Containment and projection cost O(n d) a round, few rounds; contains() does not allocate.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -44,10 +45,13 @@ class PolyhedralCone {
   static PolyhedralCone from_facets(Eigen::MatrixXd rows);
   // The other form is computed in the coordinates frame · w, d × d and invertible: those in which `flat` is meant where
   // the units of the components are of different size.
-  static PolyhedralCone from_generators(Eigen::MatrixXd rays, Eigen::MatrixXd frame);
-  static PolyhedralCone from_facets(Eigen::MatrixXd rows, Eigen::MatrixXd frame);
-  // Both forms known, as in closed forms: nothing is computed. Refused where a ray leaves a half-space; that no row is
-  // missing is the caller's word.
+  static PolyhedralCone from_generators(Eigen::MatrixXd rays, const Eigen::MatrixXd& frame);
+  static PolyhedralCone from_facets(Eigen::MatrixXd rows, const Eigen::MatrixXd& frame);
+  // With the rays in these coordinates, where they are known better than frame · ray would tell.
+  static PolyhedralCone from_generators(Eigen::MatrixXd rays, const Eigen::MatrixXd& frame,
+                                        Eigen::MatrixXd rays_in_frame);
+  // Both forms known, as in closed forms: nothing is computed. Refused where a ray leaves a half-space by more than 1e-6
+  // of its length, or where one form is empty and the other says otherwise; that no row is missing is the caller's word.
   static PolyhedralCone from_both(Eigen::MatrixXd rays, Eigen::MatrixXd rows);
   // A friction cone with k flat sides.
   static PolyhedralCone linearised(const FrictionCone& cone, int k, Side side);
@@ -60,6 +64,13 @@ class PolyhedralCone {
 
   // Distance to the cone ≤ tolerance ‖w‖.
   bool contains(const Eigen::Ref<const Eigen::VectorXd>& w, double tolerance = default_tolerance) const;
+  // Computes what is not given, now; `pause` is called now and then, and may throw to stop it.
+  void complete(const std::function<void()>& pause = {}) const;
+
+  // Euclidean distance to the cone; 0 inside.
+  double distance(const Eigen::Ref<const Eigen::VectorXd>& w) const;
+  // Largest d·w over the cone: 0 if d is in the polar cone, to the tolerance of contains, else infinite.
+  double support(const Eigen::Ref<const Eigen::VectorXd>& d) const;
   // Signed Euclidean distance to the cone's surface, positive inside; zero in a flat cone, infinite in the whole space.
   double margin(const Eigen::Ref<const Eigen::VectorXd>& w) const;
   Eigen::VectorXd project(const Eigen::Ref<const Eigen::VectorXd>& w) const;
@@ -69,7 +80,8 @@ class PolyhedralCone {
 
  private:
   struct Forms;
-  explicit PolyhedralCone(std::shared_ptr<Forms> forms);
+  explicit PolyhedralCone(std::shared_ptr<const Forms> forms);
+  static std::shared_ptr<Forms> both(Eigen::MatrixXd rays, Eigen::MatrixXd rows);
   std::shared_ptr<const Forms> forms_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -43,20 +44,19 @@ VectorXd scaled(const VectorXd& scale, const Eigen::Ref<const VectorXd>& wrench)
 
 // Wrenches about the middle of the points, torques in units of their reach: contacts that are tiny or far away are
 // judged as others are.
-MatrixXd frame_of(std::span<const ContactPoint> points) {
-  const auto [middle, reach] = detail::extent_of(points);
-  const double scale = 1.0 / reach;
+MatrixXd frame_of(const detail::Extent& extent) {
+  const Vec<3>& c = extent.middle;
   Eigen::Matrix3d cross;
-  cross << 0.0, -middle(2), middle(1), middle(2), 0.0, -middle(0), -middle(1), middle(0), 0.0;
+  cross << 0.0, -c(2), c(1), c(2), 0.0, -c(0), -c(1), c(0), 0.0;
   MatrixXd frame = MatrixXd::Identity(6, 6);
-  frame.bottomLeftCorner(3, 3) = -scale * cross;
-  frame.bottomRightCorner(3, 3) *= scale;
+  frame.bottomLeftCorner(3, 3) = -cross / extent.reach;
+  frame.bottomRightCorner(3, 3) /= extent.reach;
   return frame;
 }
 
 // μ whose four-sided pyramid |fx|, |fy| ≤ μ fz is meant.
 double pyramid_mu(const char* subject, double mu, Side side) {
-  require(subject, check_not_negative("mu", mu, "must be finite and >= 0"));
+  if (!(mu >= 0.0 && mu <= 1e8)) throw InvalidArgument(subject, {"mu", mu, "must be between 0 and 1e8"});
   return side == Side::outer ? mu : mu / std::numbers::sqrt2;
 }
 
@@ -77,13 +77,19 @@ WrenchCone::WrenchCone(PolyhedralCone cone) : cone_(std::move(cone)) {
 
 WrenchCone WrenchCone::from_points(std::span<const ContactPoint> points, int k, Side side) {
   if (points.empty()) throw InvalidArgument("WrenchCone: there are no contact points; there must be at least one");
-  return WrenchCone(PolyhedralCone::from_generators(detail::contact_rays(points, k, side), frame_of(points)));
+  MatrixXd rays = detail::contact_rays(points, k, side);
+  const detail::Extent extent = detail::extent_of(points);
+  MatrixXd near = detail::contact_rays(points, k, side, extent.middle);
+  near.rightCols(3) /= extent.reach;
+  return WrenchCone(PolyhedralCone::from_generators(std::move(rays), frame_of(extent), std::move(near)));
 }
 
 WrenchCone WrenchCone::rectangle(double half_x, double half_y, double mu, Side side) {
-  const char* const rule = "must be finite and > 0 [m]; a line or a point of contact: from_points";
-  require("WrenchCone.rectangle", check_positive("half_x", half_x, rule));
-  require("WrenchCone.rectangle", check_positive("half_y", half_y, rule));
+  for (const auto& [name, half] : {std::pair("half_x", half_x), std::pair("half_y", half_y)}) {
+    if (half >= 1e-50 && half <= 1e50) continue;
+    throw InvalidArgument("WrenchCone.rectangle",
+                          {name, half, "must be between 1e-50 and 1e50 [m]; of lines and points: from_points"});
+  }
   const double m = pyramid_mu("WrenchCone.rectangle", mu, side), x = half_x, y = half_y;
   const std::vector<ContactPoint> contacts = flat_contacts(std::vector<Vec<2>>{{x, y}, {-x, y}, {-x, -y}, {x, -y}}, m);
   if (m == 0.0) return from_points(contacts, 4, Side::outer);  // Eq. 2 has more rows than there are facets then
@@ -102,7 +108,6 @@ WrenchCone WrenchCone::rectangle(double half_x, double half_y, double mu, Side s
       }
     }
   }
-  rows.rowwise().normalize();
   return WrenchCone(PolyhedralCone::from_both(detail::contact_rays(contacts, 4, Side::outer), std::move(rows)));
 }
 
@@ -126,10 +131,14 @@ Certificate WrenchCone::certificate(const Eigen::Ref<const VectorXd>& wrench, do
 
 double WrenchCone::margin(const Eigen::Ref<const VectorXd>& wrench, double length) const {
   if (length == 1.0) return cone_.margin(wrench);
-  const VectorXd scale = weights(dimension(), length);
-  const MatrixXd rays = generators() * scale.asDiagonal();
-  const MatrixXd rows = (facets() * scale.cwiseInverse().asDiagonal()).rowwise().normalized();
-  return PolyhedralCone::from_both(rays, rows).margin(scaled(scale, wrench));
+  const VectorXd scale = weights(dimension(), length), there = scaled(scale, wrench);
+  if (!there.allFinite()) return std::numeric_limits<double>::quiet_NaN();
+  double nearest = -std::numeric_limits<double>::infinity();
+  for (const auto& row : facets().rowwise()) {
+    nearest = std::max(nearest, row.dot(wrench) / row.cwiseQuotient(scale.transpose()).norm());
+  }
+  if (nearest <= 0.0) return 0.0 - nearest;
+  return 0.0 - PolyhedralCone::from_generators(generators() * scale.asDiagonal()).distance(there);
 }
 
 VectorXd WrenchCone::project(const Eigen::Ref<const VectorXd>& wrench, double length) const {

@@ -42,14 +42,14 @@ Eigen::MatrixXd as_matrix(const ordered_json& rows, std::size_t columns, const c
 }
 
 WrenchCone read(const ordered_json& json) {
-  if (!json.is_object() || json.value("format", "") != format) {
+  if (!json.is_object() || !json.contains("format") || json["format"] != format) {
     throw InvalidArgument(std::string("the entry \"format\" must be \"") + format + "\"");
   }
   for (const char* item : {"components", "rays", "rows"}) {
     if (!json.contains(item)) throw InvalidArgument(std::string("there is no entry \"") + item + "\"");
   }
-  const std::size_t dimension = json["components"].size();
-  if (dimension != 4 && dimension != 6) throw InvalidArgument("components must be 4 or 6 names");
+  const std::size_t dimension = json["components"].is_array() ? json["components"].size() : 0;
+  if (dimension != 4 && dimension != 6) throw InvalidArgument("components must be a list of 4 or 6 names");
   WrenchCone cone(PolyhedralCone::from_both(as_matrix(json["rays"], dimension, "rays"),
                                             as_matrix(json["rows"], dimension, "rows")));
   if (json["components"] != ordered_json(cone.components())) {
@@ -80,9 +80,9 @@ WrenchCone wrench_cone_from_json(const std::string& text, const std::string& nam
   } catch (const nlohmann::json::parse_error& wrong) {
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(wrong.byte, text.size()));
     throw ParseError(name, 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n')), "not JSON");
+  } catch (const nlohmann::json::out_of_range&) {
+    throw ParseError(name, 1, "a number is too large");
   } catch (const InvalidArgument& wrong) {
-    throw ParseError(name, 1, wrong.what());
-  } catch (const nlohmann::json::exception& wrong) {
     throw ParseError(name, 1, wrong.what());
   }
 }

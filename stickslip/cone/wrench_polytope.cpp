@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -37,7 +38,7 @@ void check_size(const Wrench& w) {
 }
 
 // Normals of the facets of the hull of the origin and the rays, as rows, lengths as they come.
-MatrixXd normals(std::span<const ContactPoint> points, int k, Side side) {
+MatrixXd normals(std::span<const ContactPoint> points, int k, Side side, const std::function<void()>& pause) {
   const auto [middle, size] = detail::extent_of(points);
 
   // A cone over the polytope at height 1: (w, 1), with the row (a, −b) for a·w ≤ b.
@@ -46,7 +47,7 @@ MatrixXd normals(std::span<const ContactPoint> points, int k, Side side) {
   lifted.bottomLeftCorner(rays.rows(), 3) = rays.leftCols(3);
   lifted.block(1, 3, rays.rows(), 3) = rays.rightCols(3) / size;
   lifted.col(6).setOnes();
-  const MatrixXd rows = detail::cone_facets(lifted);
+  const MatrixXd rows = detail::cone_facets(lifted, pause);
 
   MatrixXd all(rows.rows(), 6);
   Index count = 0;
@@ -60,47 +61,69 @@ MatrixXd normals(std::span<const ContactPoint> points, int k, Side side) {
   return all.topRows(count);
 }
 
-// Distance from w to the hull of the rows: with z_i = v_i − w and their size s, the y ≥ 0 that brings (Σ y_i z_i, s Σ
-// y_i) closest to (0, s) is a multiple of the weights of the nearest point.
-double distance_to_hull(const MatrixXd& corners, const Vec6& w) {
+// From w to the nearest point of the hull of the rows: with z_i = v_i − w and their size s, the y ≥ 0 that brings
+// (Σ y_i z_i, s Σ y_i) closest to (0, s) is a multiple of the weights of the nearest point.
+Vec6 way_to_hull(const MatrixXd& corners, const Vec6& w) {
   MatrixXd lifted(7, corners.rows());
   lifted.topRows(6) = corners.transpose().colwise() - w;
+  const double unit = lifted.topRows(6).cwiseAbs().maxCoeff();
+  if (unit == 0.0) return Vec6::Zero();
+  lifted.topRows(6) /= unit;  // any scale
   const double size = lifted.topRows(6).colwise().norm().maxCoeff();
-  if (size == 0.0) return 0.0;
   lifted.row(6).setConstant(size);
   const NonNegativeFit<7> fit(UnitColumns(lifted).columns, VectorXd::Unit(7, 6));
-  const double distance = size * fit.rest().head(6).norm() / (1.0 - fit.rest()(6));
-  return distance > 1e-15 * size ? distance : 0.0;
+  const Vec6 way = -size / (1.0 - fit.rest()(6)) * fit.rest().head(6);
+  return way.norm() > 1e-15 * size ? Vec6(unit * way) : Vec6::Zero();
+}
+
+// (1, 1, 1, 1/ℓ, 1/ℓ, 1/ℓ): in f, τ/ℓ distances are Euclidean.
+Vec6 weights(double length) {
+  require("WrenchPolytope", check_positive("length", length, "must be finite and > 0 [m]"));
+  Vec6 scale = Vec6::Ones();
+  scale.tail<3>().setConstant(1.0 / length);
+  return scale;
 }
 
 }  // namespace
 
-WrenchPolytope::WrenchPolytope(std::span<const ContactPoint> points, double total_normal_force, int k, Side side)
+WrenchPolytope::WrenchPolytope(std::span<const ContactPoint> points, double total_normal_force, int k, Side side,
+                               const std::function<void()>& pause)
     : total_normal_force_(total_normal_force) {
   check(points, total_normal_force);
   const MatrixXd rays = detail::contact_rays(points, k, side);
   vertices_ = MatrixXd::Zero(rays.rows() + 1, 6);
   vertices_.bottomRows(rays.rows()) = total_normal_force * rays;
-  facets_.a = normals(points, k, side).rowwise().normalized();
+  facets_.a = normals(points, k, side, pause).rowwise().normalized();
   // Each plane touches the corners: so the origin is on the right side of all of them to the last digit.
   facets_.b = (facets_.a * vertices_.transpose()).rowwise().maxCoeff();
 }
 
 bool WrenchPolytope::contains(const Wrench& wrench, double tolerance) const {
-  return margin(wrench) >= -tolerance * std::max(wrench.norm(), total_normal_force_);
+  return margin(wrench) >= -tolerance * std::max(norm(Vec6(wrench)), total_normal_force_);
 }
 
 double WrenchPolytope::margin(const Wrench& wrench, double length) const {
   check_size(wrench);
-  require("WrenchPolytope", check_positive("length", length, "must be finite and > 0 [m]"));
+  const Vec6 scale = weights(length);
   if (!wrench.allFinite()) return std::numeric_limits<double>::quiet_NaN();
-  // In w' = (f, τ/ℓ) distances are Euclidean.
-  Vec6 to_plain = Vec6::Ones();
-  to_plain.tail<3>().setConstant(1.0 / length);
-  const VectorXd sizes = (facets_.a * to_plain.cwiseInverse().asDiagonal()).rowwise().norm();
+  const VectorXd sizes = (facets_.a * scale.cwiseInverse().asDiagonal()).rowwise().norm();
   const double inside = (facets_.b - facets_.a * wrench).cwiseQuotient(sizes).minCoeff();
-  if (inside >= 0.0) return inside;
-  return -distance_to_hull(vertices_ * to_plain.asDiagonal(), to_plain.cwiseProduct(wrench));
+  if (inside >= 0.0) return inside + 0.0;
+  return 0.0 - norm(way_to_hull(vertices_ * scale.asDiagonal(), scale.cwiseProduct(wrench)));
+}
+
+Vec<6> WrenchPolytope::project(const Wrench& wrench, double length) const {
+  check_size(wrench);
+  const Vec6 scale = weights(length);
+  if (!wrench.allFinite()) return not_a_number<6>();
+  if (((facets_.a * wrench - facets_.b).array() <= 0.0).all()) return wrench;
+  const Vec6 way = way_to_hull(vertices_ * scale.asDiagonal(), scale.cwiseProduct(wrench));
+  return wrench + way.cwiseQuotient(scale);
+}
+
+double WrenchPolytope::support(const Wrench& d) const {
+  check_size(d);
+  return (vertices_ * d).maxCoeff();
 }
 
 }  // namespace stickslip::cone

@@ -13,6 +13,7 @@
 // Inside: cost of the rows. Outside: the nearest point of the corners' hull [Lawson 1974]. Allocates.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "stickslip/cone/half_spaces.hpp"
@@ -23,7 +24,8 @@ namespace stickslip::cone {
 class WrenchPolytope {
  public:
   // Throws InvalidArgument naming the contact.
-  WrenchPolytope(std::span<const ContactPoint> points, double total_normal_force, int k = 8, Side side = Side::inner);
+  WrenchPolytope(std::span<const ContactPoint> points, double total_normal_force, int k = 8, Side side = Side::inner,
+                 const std::function<void()>& pause = {});
 
   // Corners as rows, the origin first.
   const Eigen::MatrixXd& vertices() const noexcept { return vertices_; }
@@ -33,6 +35,10 @@ class WrenchPolytope {
   bool contains(const Eigen::Ref<const Eigen::VectorXd>& wrench,
                 double tolerance = PolyhedralCone::default_tolerance) const;
   double margin(const Eigen::Ref<const Eigen::VectorXd>& wrench, double length = 1.0) const;
+  // The nearest wrench of the polytope, in the same distance.
+  Vec<6> project(const Eigen::Ref<const Eigen::VectorXd>& wrench, double length = 1.0) const;
+  // Largest d·w over the polytope.
+  double support(const Eigen::Ref<const Eigen::VectorXd>& d) const;
 
  private:
   double total_normal_force_;

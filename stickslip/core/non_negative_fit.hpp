@@ -41,6 +41,8 @@ class NonNegativeFit {
       : rest_(b),
         target_(b.size()),
         weights_(Vector::Zero(std::min(columns.rows(), columns.cols()))),
+        parts_(weights_.size()),
+        along_(weights_.size()),
         basis_(columns.rows(), weights_.size()),
         triangle_(weights_.size(), weights_.size()),
         used_(weights_.size()) {
@@ -52,7 +54,19 @@ class NonNegativeFit {
       const double size = rest_.norm();
       rest_ /= size;
       target_ = rest_;
-      fit(columns);
+      switch (b.size()) {  // loops of a length that the compiler knows take half the time
+        case 3:
+          fit<3>(columns);
+          break;
+        case 4:
+          fit<4>(columns);
+          break;
+        case 6:
+          fit<6>(columns);
+          break;
+        default:
+          fit<Eigen::Dynamic>(columns);
+      }
       for (Eigen::Index k = 0; k < count_; ++k) weights_(k) *= size * largest;
       rest_ *= size * largest;
       if (count_ == 0) rest_ = b;  // to the last digit
@@ -77,7 +91,15 @@ class NonNegativeFit {
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, MaxRows, MaxRows>;
   using Indices = Eigen::Matrix<Index, Eigen::Dynamic, 1, Eigen::ColMajor, MaxRows, 1>;
 
+  // All of a vector, by its length where that is known.
+  template <int Rows, class Any>
+  static auto whole(Any&& v) noexcept {
+    return v.template head<Rows>(v.size());
+  }
+
+  template <int Rows>
   void fit(const Columns& columns) {
+    auto rest = whole<Rows>(rest_);
     constexpr double epsilon = std::numeric_limits<double>::epsilon(),
                      infinity = std::numeric_limits<double>::infinity();
     const double nothing = 4.0 * epsilon * std::sqrt(static_cast<double>(rest_.size()));
@@ -85,7 +107,7 @@ class NonNegativeFit {
     const Index most_idle = 2 * weights_.size() + 8;
     double shortest = 1.0, ceiling = infinity;
     for (Index idle = 0; idle < most_idle;) {
-      const double size = rest_.norm();
+      const double size = rest.norm();
       if (size <= nothing) rest_.setZero();
       if (size <= nothing || count_ == weights_.size()) return;
       if (size < shortest * (1.0 - 8.0 * epsilon)) {
@@ -95,7 +117,7 @@ class NonNegativeFit {
       Index entering = -1;
       double gain = optimal * size;
       for (Index j = 0; j < columns.cols(); ++j) {
-        const double a = columns.col(j).dot(rest_);
+        const double a = whole<Rows>(columns.col(j)).dot(rest);
         if (a > gain && a < ceiling) {
           gain = a;
           entering = j;
@@ -105,9 +127,9 @@ class NonNegativeFit {
       // A column that rounding turns away is passed over until the rest has changed.
       ceiling = gain;
       ++idle;
-      if (is_used(entering) || !append(columns.col(entering))) continue;
+      if (is_used(entering) || !append<Rows>(columns.col(entering))) continue;
       used_(count_ - 1) = entering;
-      settle();
+      settle<Rows>();
       if (is_used(entering)) ceiling = infinity;
     }
   }
@@ -117,32 +139,38 @@ class NonNegativeFit {
     return std::find(used_.data(), end, column) != end;
   }
 
-  // False if the column lies in the span of those in use.
-  bool append(const Eigen::Ref<const Eigen::VectorXd>& column) noexcept {
-    auto next = basis_.col(count_);
-    next = column;
-    triangle_.col(count_).setZero();
-    for (int pass = 0; pass < 2; ++pass) {
-      for (Index k = 0; k < count_; ++k) {
-        const double part = basis_.col(k).dot(next);
-        triangle_(k, count_) += part;
-        next -= part * basis_.col(k);
-      }
+  // Takes from v its parts along the basis, from column `first` on, and adds them to `sums`.
+  template <int Rows, class V>
+  void subtract(Index first, V& v, double* sums) noexcept {
+    for (Index k = first; k < count_; ++k) along_(k) = whole<Rows>(basis_.col(k)).dot(v);
+    for (Index k = first; k < count_; ++k) {
+      sums[k] += along_(k);
+      v -= along_(k) * whole<Rows>(basis_.col(k));
     }
+  }
+
+  // False if the column lies in the span of those in use.
+  template <int Rows>
+  bool append(const Eigen::Ref<const Eigen::VectorXd>& column) noexcept {
+    auto next = whole<Rows>(basis_.col(count_));
+    next = whole<Rows>(column);
+    triangle_.col(count_).setZero();
+    for (int pass = 0; pass < 2; ++pass) subtract<Rows>(0, next, triangle_.col(count_).data());
     const double left = next.norm();
     if (!(left > 0.1 * optimal)) return false;
     next /= left;
     triangle_(count_, count_) = left;
-    weights_(count_) = 0.0;
+    weights_(count_) = parts_(count_) = 0.0;
     ++count_;
     return true;
   }
 
   // Goes towards the fit without bounds, as far as no weight turns negative; what reaches zero leaves.
+  template <int Rows>
   void settle() {
     Vector goal(weights_.size());
-    while (true) {
-      solve(goal);
+    for (bool is_last_new = true;; is_last_new = false) {
+      solve<Rows>(goal, is_last_new);
       double share = 1.0;
       Index leaving = -1;
       for (Index k = 0; k < count_; ++k) {
@@ -165,20 +193,22 @@ class NonNegativeFit {
     }
   }
 
-  // The rest, and weights without bounds of the columns in use.
-  void solve(Vector& goal) noexcept {
-    rest_ = target_;
-    goal.setZero();
+  // The rest, and weights without bounds of the columns in use. Where only the last one is new the rest is orthogonal to
+  // the others already, but for rounding of its former length.
+  template <int Rows>
+  void solve(Vector& goal, bool is_last_new) noexcept {
+    auto rest = whole<Rows>(rest_);
+    if (!is_last_new) {
+      rest_ = target_;
+      parts_.setZero();
+    }
     for (int pass = 0; pass < 2; ++pass) {
-      for (Index k = 0; k < count_; ++k) {
-        const double part = basis_.col(k).dot(rest_);
-        goal(k) += part;
-        rest_ -= part * basis_.col(k);
-      }
+      subtract<Rows>(is_last_new && pass == 0 ? count_ - 1 : 0, rest, parts_.data());
     }
     for (Index k = count_; k-- > 0;) {
+      goal(k) = parts_(k);
+      for (Index i = k + 1; i < count_; ++i) goal(k) -= triangle_(k, i) * goal(i);
       goal(k) /= triangle_(k, k);
-      for (Index i = 0; i < k; ++i) goal(i) -= goal(k) * triangle_(i, k);
     }
   }
 
@@ -207,6 +237,7 @@ class NonNegativeFit {
   }
 
   Vector rest_, target_, weights_;
+  Vector parts_, along_;  // of the target and of what is being orthogonalised, along the basis
   Matrix basis_, triangle_;
   Indices used_;
   Index count_ = 0;

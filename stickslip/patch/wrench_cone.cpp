@@ -32,7 +32,9 @@ std::vector<Twist2> directions(int k, double r) {
 }  // namespace
 
 WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k, cone::Side side) {
-  require("WrenchCone.from_patch", check_not_negative("mu", mu, "must be finite and >= 0"));
+  if (!(mu == 0.0 || (mu >= 1e-50 && mu <= 1e50))) {
+    throw InvalidArgument("WrenchCone.from_patch", {"mu", mu, "must be 0, or between 1e-50 and 1e50"});
+  }
   if (k < 3 || k > 200) {
     throw InvalidArgument("WrenchCone.from_patch", {"k", static_cast<double>(k), "must be between 3 and 200"});
   }
@@ -50,9 +52,9 @@ WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k, cone::Side
       rows.row(i) << -v.transpose(), -mu * surface.support(v);
     }
   }
-  // The torque in units of r is of the size of the forces, however small the patch.
-  Eigen::MatrixXd frame = Eigen::MatrixXd::Identity(4, 4);
-  if (surface.r() > 0.0) frame(2, 2) = 1.0 / surface.r();
+  // In shares of μ, with the torque in units of r, all are of one size, however small the patch or its friction.
+  const double unit = 1.0 / mu, torque = surface.r() > 0.0 ? unit / surface.r() : unit;
+  const Eigen::MatrixXd frame = Eigen::Vector4d(unit, unit, torque, 1.0).asDiagonal();
   if (side == cone::Side::inner) return WrenchCone(PolyhedralCone::from_generators(std::move(rows), frame));
   // Where the surface has corners or flat parts some of the planes touch only what others cut: through the rays and
   // back they are gone.

@@ -1,4 +1,5 @@
-// A file that appears whole or not at all: written beside its place under another name, then renamed.
+// A file that appears whole or not at all: written beside its place under another name, then renamed. An older file's
+// permissions are kept, and a link to it stays a link. What is no file, as a pipe, is written to directly.
 #pragma once
 
 #include <filesystem>
@@ -24,6 +25,7 @@ class AtomicFile {
  private:
   std::filesystem::path path_;
   std::filesystem::path partial_;
+  bool is_replaced_ = true;  // else written to in place
   std::ofstream stream_;
 };
 

@@ -8,15 +8,12 @@ import threading
 
 import numpy as np
 import pytest
+from cone_reference import check_certificate, unit_rows
 from numpy.testing import assert_allclose, assert_array_equal
 
 from stickslip.cone import FrictionCone, PolyhedralCone
 
 SQUARE = np.array([[1.0, 1.0, 1.0], [-1.0, 1.0, 1.0], [-1.0, -1.0, 1.0], [1.0, -1.0, 1.0]])
-
-
-def unit_rows(v):
-    return v / np.linalg.norm(v, axis=1, keepdims=True)
 
 
 def nearest(rays, x):
@@ -33,7 +30,7 @@ def nearest(rays, x):
 
 
 def facets_by_enumeration(rays):
-    """Unit normals of the planes through d − 1 rays with all others on one side, as a sorted set; solid pointed cones."""
+    """Unit normals of the planes through d − 1 rays with all others on one side, sorted; solid pointed cones."""
     d, found = rays.shape[1], {}
     rays = unit_rows(rays)
     for chosen in itertools.combinations(range(len(rays)), d - 1):
@@ -75,7 +72,9 @@ def test_rays_facets_rays(rays):
     a, _ = PolyhedralCone(generators=rays).facets()
     back = PolyhedralCone(facets=a).generators()
     # Those of the rays that the cone cannot do without.
-    needed = [i for i in range(len(rays)) if np.linalg.norm(nearest(np.delete(rays, i, 0), u := unit_rows(rays)[i]) - u) > 1e-9]
+    unit = unit_rows(rays)
+    others = [nearest(np.delete(unit, i, axis=0), unit[i]) for i in range(len(rays))]
+    needed = np.flatnonzero(np.linalg.norm(unit - others, axis=1) > 1e-9)
     assert len(back) == len(needed)
     cosines = unit_rows(back) @ unit_rows(rays[needed]).T
     assert_allclose(cosines.max(axis=1), 1.0, atol=1e-12)
@@ -104,21 +103,6 @@ def test_containment_and_margin(rays, random):
         assert_array_equal(form.contains(x), held)
         assert_allclose(form.margin(x)[held], (-x @ a.T).min(axis=1)[held], atol=1e-9)
         assert_allclose(form.margin(x)[~held], -distance[~held], atol=1e-9)
-
-
-def check_certificate(cone, x):
-    """Inside or outside, shown by the certificate alone."""
-    v = cone.generators()
-    inside, y = cone.certificate(x)
-    assert isinstance(inside, bool) and y.dtype == np.float64
-    if inside:
-        assert y.shape == (len(v),) and (y >= 0).all()
-        assert_allclose(y @ v, x, atol=1e-9 * max(np.linalg.norm(x), 1e-300))
-    else:
-        assert y.shape == x.shape
-        assert_allclose(np.linalg.norm(y), 1.0, rtol=1e-12)
-        assert (unit_rows(v) @ y <= 1e-12).all() and y @ x > 0
-    return inside
 
 
 def test_certificates(rays, random):
@@ -199,7 +183,8 @@ def test_the_whole_space(random):
 
 def test_the_origin_alone(random):
     x = random.normal(size=(20, 3))
-    for origin in (PolyhedralCone(generators=np.empty((0, 3))), PolyhedralCone(facets=np.vstack([np.eye(3), -np.eye(3)]))):
+    planes = np.vstack([np.eye(3), -np.eye(3)])
+    for origin in (PolyhedralCone(generators=np.empty((0, 3))), PolyhedralCone(facets=planes)):
         assert origin.generators().shape == (0, 3)
         assert not origin.contains(x).any() and origin.contains(np.zeros(3))
         assert_allclose(origin.margin(x), -np.linalg.norm(x, axis=1), rtol=1e-14)
@@ -305,8 +290,8 @@ def test_a_cone_is_a_value(value):
 
 def test_a_cone_says_how_it_was_made():
     assert repr(VALUES[0]) == "PolyhedralCone(generators=<array (4, 3)>, facets=None)"
-    friction = "FrictionCone(mu=0.5, normal=(0.0, 0.0, 1.0))"
-    assert repr(FrictionCone(mu=0.5).polyhedral(k=3)) == f"PolyhedralCone.linearised(cone={friction}, k=3, kind='inner')"
+    friction = FrictionCone(mu=0.5)
+    assert repr(friction.polyhedral(k=3)) == f"PolyhedralCone.linearised(cone={friction!r}, k=3, kind='inner')"
 
 
 def test_nothing_that_was_given_can_change_it():

@@ -21,6 +21,7 @@ using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 constexpr int most_rows = 9;
 using Fit = NonNegativeFit<most_rows>;
 using Svd = Eigen::JacobiSVD<MatrixXd>;
+using Pause = std::function<void()>;
 
 MatrixXd beside(const MatrixXd& left, const MatrixXd& right) {
   MatrixXd both(left.rows(), left.cols() + right.cols());
@@ -101,24 +102,46 @@ std::optional<VectorXd> plane_through(const MatrixXd& rays, const Corners& on) {
   return most < -least ? normal : -normal;
 }
 
-// Columns: the planes of a cone that spans its space and contains no line. A candidate may be part of a facet, or none.
-MatrixXd planes(const MatrixXd& rays, const std::vector<Corners>& candidates) {
-  std::vector<Corners> known;
-  std::vector<VectorXd> normals;
-  const auto is_known = [&](const Corners& some) {
-    return std::any_of(known.begin(), known.end(), [&](const Corners& on) {
+// Facets by the rays on them, found by one of these.
+class KnownFacets {
+ public:
+  explicit KnownFacets(Index rays) : through_(static_cast<std::size_t>(rays)) {}
+
+  // Whether one of the facets holds all these rays.
+  bool hold(const Corners& some) const {
+    const auto fewer = [this](Index a, Index b) { return through(a).size() < through(b).size(); };
+    const std::vector<std::size_t>& candidates = through(*std::min_element(some.begin(), some.end(), fewer));
+    return std::any_of(candidates.begin(), candidates.end(), [&](std::size_t facet) {
+      const Corners& on = facets_[facet];
       return std::includes(on.begin(), on.end(), some.begin(), some.end());
     });
-  };
+  }
+  void add(Corners on) {
+    for (const Index ray : on) through_[static_cast<std::size_t>(ray)].push_back(facets_.size());
+    facets_.push_back(std::move(on));
+  }
+
+ private:
+  const std::vector<std::size_t>& through(Index ray) const { return through_[static_cast<std::size_t>(ray)]; }
+
+  std::vector<Corners> facets_;
+  std::vector<std::vector<std::size_t>> through_;  // facets through each ray
+};
+
+// Columns: the planes of a cone that spans its space and contains no line. A candidate may be part of a facet, or none.
+MatrixXd planes(const MatrixXd& rays, const std::vector<Corners>& candidates, const Pause& pause) {
+  KnownFacets known(rays.cols());
+  std::vector<VectorXd> normals;
   for (const Corners& corners : candidates) {
-    if (is_known(corners)) continue;
+    if (pause) pause();
+    if (corners.empty() || known.hold(corners)) continue;
     std::optional<VectorXd> normal = plane_through(rays, corners);
     if (!normal) continue;
     Corners on = rays_on(rays, *normal);
-    if (is_known(on)) continue;
+    if (on.empty() || known.hold(on)) continue;
     if (on != corners) normal = plane_through(rays, on);
     if (!normal) continue;
-    known.push_back(std::move(on));
+    known.add(std::move(on));
     normals.push_back(std::move(*normal));
   }
   MatrixXd all(rays.rows(), static_cast<Index>(normals.size()));
@@ -127,7 +150,7 @@ MatrixXd planes(const MatrixXd& rays, const std::vector<Corners>& candidates) {
 }
 
 // The normals, as columns.
-MatrixXd pointed_facets(const MatrixXd& rays, const VectorXd& h) {
+MatrixXd pointed_facets(const MatrixXd& rays, const VectorXd& h, const Pause& pause) {
   const Index d = rays.rows();
   if (d == 1) return -h;
   // Linear change of coordinates: the last is the height along h; the cross-section at height 1 has its middle at the
@@ -152,35 +175,35 @@ MatrixXd pointed_facets(const MatrixXd& rays, const VectorXd& h) {
   } else {
     candidates = hull_facets(points.transpose());
   }
-  return change.transpose() * planes(UnitColumns(changed).columns, candidates);
+  return change.transpose() * planes(UnitColumns(changed).columns, candidates, pause);
 }
 
-MatrixXd facets(const MatrixXd& rays);
+MatrixXd facets(const MatrixXd& rays, const Pause& pause);
 
 // For rays that span their space.
-MatrixXd spanning_facets(const MatrixXd& rays) {
+MatrixXd spanning_facets(const MatrixXd& rays, const Pause& pause) {
   const Index d = rays.rows();
   if (d == 0) return {0, 0};
-  if (const std::optional<VectorXd> h = axis(rays)) return pointed_facets(rays, *h);
+  if (const std::optional<VectorXd> h = axis(rays)) return pointed_facets(rays, *h, pause);
   const Span lines(on_lines(rays));
   const MatrixXd across = lines.outside();
   if (across.cols() == 0) return {d, 0};
   const MatrixXd left = across.transpose() * rays;
-  return across * facets(those(left, [&](Index j) { return left.col(j).norm() > flat; }));
+  return across * facets(those(left, [&](Index j) { return left.col(j).norm() > flat; }), pause);
 }
 
-MatrixXd facets(const MatrixXd& rays) {
+MatrixXd facets(const MatrixXd& rays, const Pause& pause) {
   const MatrixXd unit = without_repetition(UnitColumns(rays).columns);
   const Span span(unit);
   const MatrixXd even = span.spreads.head(span.dimension).cwiseInverse().asDiagonal() * span.inside().transpose();
-  const MatrixXd normals = even.transpose() * spanning_facets(UnitColumns(even * unit).columns);
+  const MatrixXd normals = even.transpose() * spanning_facets(UnitColumns(even * unit).columns, pause);
   return UnitColumns(beside(normals, beside(span.outside(), -span.outside()))).columns;
 }
 
 }  // namespace
 
-MatrixXd cone_facets(const MatrixXd& rays) {
-  return facets(rays.transpose()).transpose();
+MatrixXd cone_facets(const MatrixXd& rays, const Pause& pause) {
+  return facets(rays.transpose(), pause).transpose();
 }
 
 }  // namespace stickslip::cone::detail

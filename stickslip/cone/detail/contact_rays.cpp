@@ -13,9 +13,17 @@ namespace stickslip::cone::detail {
 
 namespace {
 
+constexpr double farthest = 1e50, most_friction = 1e8;
+
 Eigen::MatrixX3d forces_of(const ContactPoint& point, int k, Side side) {
   for (const double x : point.position) {
-    if (!std::isfinite(x)) throw InvalidArgument("position has entry " + to_text(x) + ", must be finite [m]");
+    if (!(std::abs(x) <= farthest)) {
+      throw InvalidArgument("position has entry " + to_text(x) + ", must be finite, at most 1e50 in size [m]");
+    }
+  }
+  // Beyond, a normal force is lost beside the friction that it allows.
+  if (point.mu > most_friction && !std::isinf(point.mu)) {
+    throw InvalidArgument("mu = " + to_text(point.mu) + " must be at most 1e8, or inf");
   }
   return FrictionCone(point.mu, point.normal).generators(k, side);
 }

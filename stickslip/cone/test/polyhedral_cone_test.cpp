@@ -359,5 +359,43 @@ TEST(PolyhedralCone, ComputesItsOtherFormOnceFromManyThreads) {
   }
 }
 
+TEST(PolyhedralCone, DoesNotMoveWhatIsInside) {
+  const PolyhedralCone cone = PolyhedralCone::linearised(FrictionCone(1e6), 6, Side::inner);
+  const Vec<3> f(10.0, -3.0, 5.0);
+  EXPECT_EQ(VectorXd(cone.project(f)), VectorXd(f));
+  EXPECT_EQ(cone.distance(f), 0.0);
+}
+
+TEST(PolyhedralCone, SupportIsThatOfThePolar) {
+  const PolyhedralCone cone = PolyhedralCone::from_generators(MatrixXd::Identity(3, 3));
+  EXPECT_EQ(cone.support(Vec<3>(-1.0, -2.0, 0.0)), 0.0);
+  EXPECT_EQ(cone.support(Vec<3>(-1.0, -2.0, 0.1)), std::numeric_limits<double>::infinity());
+}
+
+TEST(PolyhedralCone, RefusesFormsThatContradictEachOther) {
+  const MatrixXd axes = MatrixXd::Identity(3, 3), none(0, 3);
+  EXPECT_THROW(PolyhedralCone::from_both(axes, none), InvalidArgument);
+  EXPECT_THROW(PolyhedralCone::from_both(none, -axes), InvalidArgument);
+  EXPECT_THROW(PolyhedralCone::from_both(axes, axes), InvalidArgument);
+  EXPECT_NO_THROW(PolyhedralCone::from_both(axes, -axes));
+  MatrixXd everywhere(4, 3);
+  everywhere << axes, -Eigen::RowVector3d::Ones();
+  EXPECT_NO_THROW(PolyhedralCone::from_both(everywhere, none));
+  EXPECT_NO_THROW(PolyhedralCone::from_both(none, everywhere));
+}
+
+TEST(PolyhedralCone, RefusesFramesThatAreNone) {
+  const MatrixXd axes = MatrixXd::Identity(3, 3);
+  EXPECT_THROW(PolyhedralCone::from_generators(axes, MatrixXd::Identity(2, 2)), InvalidArgument);
+  EXPECT_THROW(PolyhedralCone::from_generators(axes, MatrixXd::Ones(3, 3)), InvalidArgument);
+  EXPECT_THROW(PolyhedralCone::from_facets(axes, std::nan("") * axes), InvalidArgument);
+}
+
+TEST(PolyhedralCone, ManySidesNeedNoSquareOfThem) {
+  const PolyhedralCone cone = PolyhedralCone::linearised(FrictionCone(0.5), 100'000, Side::outer);
+  EXPECT_TRUE(cone.contains(Vec<3>(0.3, 0.3, 1.0)));
+  EXPECT_FALSE(cone.contains(Vec<3>(0.4, 0.4, 1.0)));
+}
+
 }  // namespace
 }  // namespace stickslip::cone

@@ -192,6 +192,46 @@ TEST(WrenchPolytope, MarginIsConcaveAndNeverSteep) {
   });
 }
 
+// Of any scale: squares that overflow or vanish must not count as no distance.
+TEST(WrenchPolytope, JudgesHugeAndTinyWrenches) {
+  for (const double scale : {1e-200, 1e-150, 1.0, 1e150, 1e200}) {
+    const WrenchPolytope polytope(three_fingers(0.03), 10.0 * scale);
+    EXPECT_TRUE(polytope.contains(wrench(0.0, 0.0, 2.0 * scale)));
+    EXPECT_FALSE(polytope.contains(wrench(0.0, 0.0, 20.0 * scale)));
+    EXPECT_NEAR(polytope.margin(wrench(0.0, 0.0, 20.0 * scale)) / scale, -15.0, 1e-9);
+  }
+  EXPECT_FALSE(WrenchPolytope(three_fingers(0.03), 10.0).contains(wrench(1e200, 0.0, 0.0)));
+}
+
+TEST(WrenchPolytope, ProjectsToTheNearestWrench) {
+  const WrenchPolytope polytope(three_fingers(0.03), 10.0);
+  stickslip::test::for_all([&] {
+    const Vec6 w = stickslip::test::draw_vector<6>(12.0);
+    for (const double length : {1.0, 0.03}) {
+      Vec6 scale = Vec6::Ones();
+      scale.tail<3>().setConstant(1.0 / length);
+      const Vec6 nearest = polytope.project(w, length), way = scale.cwiseProduct(nearest - w);
+      RC_ASSERT(polytope.margin(nearest, length) >= -1e-9);
+      RC_ASSERT(std::abs(way.norm() + std::min(0.0, polytope.margin(w, length))) <= 1e-9);
+      // No corner is nearer along the way: the way is an inward normal.
+      for (const auto& corner : polytope.vertices().rowwise()) {
+        RC_ASSERT(way.dot(scale.cwiseProduct(corner.transpose() - nearest)) >= -1e-9 * (1.0 + way.norm()));
+      }
+    }
+    RC_ASSERT(polytope.support(w) == reach(polytope, w));
+  });
+}
+
+TEST(WrenchPolytope, CanBeStopped) {
+  struct Stop {};
+  int calls = 0;
+  EXPECT_THROW(WrenchPolytope(three_fingers(0.03), 10.0, 8, Side::inner,
+                              [&] {
+                                if (++calls == 5) throw Stop{};
+                              }),
+               Stop);
+}
+
 TEST(WrenchPolytope, RefusesWhatHasNoBound) {
   const auto message_of = [](const auto& function) -> std::string {
     try {

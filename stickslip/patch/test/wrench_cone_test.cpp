@@ -99,6 +99,18 @@ TEST(PatchWrenchCone, WithoutFrictionIsTheNormalForce) {
   EXPECT_EQ(cone.facets().rows(), 7);
 }
 
+TEST(PatchWrenchCone, HoldsForAnyFriction) {
+  const LimitSurface disc(Pressure::disc(0.03));
+  for (const double mu : {1e-30, 1e-10, 1.0, 1e9}) {
+    for (const Side side : {Side::inner, Side::outer}) {
+      const WrenchCone cone = wrench_cone(disc, mu, 8, side);
+      EXPECT_NEAR(reach(cone, Vec<3>::UnitX()) / mu, 1.0, 1e-12);
+      EXPECT_TRUE(cone.contains(Vec<4>(0.0, 0.0, 0.0, 1.0)));
+      EXPECT_FALSE(cone.contains(Vec<4>(0.0, 0.0, 0.0, -1.0)));
+    }
+  }
+}
+
 TEST(PatchWrenchCone, NamesWhatIsWrong) {
   const LimitSurface disc(Pressure::disc(0.03));
   EXPECT_THROW(wrench_cone(disc, -0.1), InvalidArgument);

@@ -51,5 +51,36 @@ TEST_F(AtomicFileTest, LeavesTheOldFileWhenGivenUp) {
   EXPECT_EQ(files(), 1);
 }
 
+TEST_F(AtomicFileTest, KeepsLinksAndPermissions) {
+  namespace fs = std::filesystem;
+  std::ofstream(folder_ / "a.txt") << "old";
+  fs::permissions(folder_ / "a.txt", fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink(folder_ / "a.txt", folder_ / "link");
+  AtomicFile file(folder_ / "link");
+  file.stream() << "new";
+  file.commit();
+  EXPECT_EQ(text(), "new");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_EQ(fs::status(folder_ / "a.txt").permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+// A name is not cut off where it has a zero: that would be another file.
+TEST_F(AtomicFileTest, RefusesAZeroInTheName) {
+  std::ofstream(folder_ / "a.txt") << "old";
+  EXPECT_THROW(AtomicFile(folder_ / std::string("a.txt\0b", 7)), std::filesystem::filesystem_error);
+  EXPECT_EQ(text(), "old");
+  EXPECT_EQ(files(), 1);
+}
+
+// What is no file is neither replaced nor removed.
+TEST_F(AtomicFileTest, WritesToADevice) {
+  {
+    AtomicFile file("/dev/null");
+    file.stream() << "gone";
+    file.commit();
+  }
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
 }  // namespace
 }  // namespace stickslip::record
