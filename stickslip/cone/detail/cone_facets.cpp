@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <Eigen/QR>
 #include <Eigen/SVD>
 
 #include "stickslip/cone/detail/hull.hpp"
@@ -91,15 +92,25 @@ Corners rays_on(const MatrixXd& rays, const VectorXd& normal) {
   return on;
 }
 
-// Nothing if the rays do not determine a plane or the others lie on both sides of it.
-std::optional<VectorXd> plane_through(const MatrixXd& rays, const Corners& on) {
-  const Index d = rays.rows();
-  const Svd svd(rays(Eigen::all, on), Eigen::ComputeFullU);
-  if (svd.singularValues().size() < d - 1 || !(svd.singularValues()(d - 2) > flat)) return {};
-  const VectorXd normal = svd.matrixU().col(d - 1), sides = rays.transpose() * normal;
+// Turned outwards; nothing if rays lie on both sides.
+std::optional<VectorXd> outward(const MatrixXd& rays, const VectorXd& normal) {
+  const VectorXd sides = rays.transpose() * normal;
   const double most = sides.maxCoeff(), least = sides.minCoeff();
   if (std::min(most, -least) > flat) return {};
   return most < -least ? normal : -normal;
+}
+
+// As close to these rays as can be, with one component held; nothing if they do not determine a plane, or if others lie
+// on both sides. As precise as by singular values, and several times as fast.
+std::optional<VectorXd> plane_through(const MatrixXd& rays, const Corners& on) {
+  const Index d = rays.rows();
+  if (static_cast<Index>(on.size()) < d - 1) return {};
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(rays(Eigen::all, on).transpose());
+  const MatrixXd& r = qr.matrixQR();
+  if (!(std::abs(r(d - 2, d - 2)) > flat)) return {};
+  VectorXd normal = VectorXd::Unit(d, d - 1);
+  normal.head(d - 1) = -r.topLeftCorner(d - 1, d - 1).triangularView<Eigen::Upper>().solve(r.col(d - 1).head(d - 1));
+  return outward(rays, (qr.colsPermutation() * normal).normalized());
 }
 
 // Facets by the rays on them, found by one of these.
