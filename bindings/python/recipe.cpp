@@ -46,7 +46,7 @@ py::tuple Recipe::key() const {
   py::list keys;
   keys.append(call_);
   for (const auto& item : arguments_) keys.append(py::make_tuple(item.first, key_of(item.second)));
-  return py::tuple(keys);
+  return py::tuple(keys);  // NOLINT(modernize-return-braced-init-list): in braces it would stay a list
 }
 
 py::array kept(const InputArray& array) {
