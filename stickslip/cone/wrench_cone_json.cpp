@@ -43,7 +43,7 @@ Eigen::MatrixXd as_matrix(const ordered_json& rows, std::size_t columns, const c
 
 WrenchCone read(const ordered_json& json) {
   if (!json.is_object() || !json.contains("format") || json["format"] != format) {
-    throw InvalidArgument(std::string("the entry \"format\" must be \"") + format + "\"");
+    throw InvalidArgument(std::string(R"(the entry "format" must be ")") + format + '"');
   }
   for (const char* item : {"components", "rays", "rows"}) {
     if (!json.contains(item)) throw InvalidArgument(std::string("there is no entry \"") + item + "\"");

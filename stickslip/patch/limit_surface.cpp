@@ -168,7 +168,9 @@ LimitSurface LimitSurface::as_table(int n, const Pause& pause) const {
     throw InvalidArgument("LimitSurface.tabulated: n = " + std::to_string(n) + " must be between 1 and 1000");
   }
   require("LimitSurface.tabulated", check_spin(r_));
-  const auto index = [&](int i, int j) { return static_cast<std::size_t>(i * (n + 1) + j); };
+  const auto index = [&](int i, int j) {
+    return static_cast<std::size_t>(i) * static_cast<std::size_t>(n + 1) + static_cast<std::size_t>(j);
+  };
   std::vector<Vec<3>> nodes(index(4 * n, n) + 1);
   for (int i = 0; i <= 4 * n; ++i) {
     for (int j = 0; j <= n; ++j) {
