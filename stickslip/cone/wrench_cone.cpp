@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "stickslip/cone/detail/contact_rays.hpp"
+#include "stickslip/cone/detail/torque_scale.hpp"
 #include "stickslip/core/error.hpp"
 
 namespace stickslip::cone {
@@ -16,23 +17,6 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-// Where forces end and torques begin.
-Index first_torque(Index dimension) noexcept {
-  return dimension == 6 ? 3 : 2;
-}
-
-Index last_torque(Index dimension) noexcept {
-  return dimension == 6 ? 5 : 2;
-}
-
-// 1 for forces, 1/ℓ for torques.
-VectorXd weights(Index dimension, double length) {
-  require("WrenchCone", check_positive("length", length, "must be finite and > 0 [m]"));
-  VectorXd scale = VectorXd::Ones(dimension);
-  for (Index i = first_torque(dimension); i <= last_torque(dimension); ++i) scale(i) = 1.0 / length;
-  return scale;
-}
 
 VectorXd scaled(const VectorXd& scale, const Eigen::Ref<const VectorXd>& wrench) {
   if (wrench.size() != scale.size()) {
@@ -56,7 +40,8 @@ MatrixXd frame_of(const detail::Extent& extent) {
 
 // μ whose four-sided pyramid |fx|, |fy| ≤ μ fz is meant.
 double pyramid_mu(const char* subject, double mu, Side side) {
-  if (!(mu >= 0.0 && mu <= 1e8)) throw InvalidArgument(subject, {"mu", mu, "must be between 0 and 1e8"});
+  if (!(mu >= 0.0 && mu <= detail::most_friction))
+    throw InvalidArgument(subject, {"mu", mu, "must be between 0 and 1e8"});
   return side == Side::outer ? mu : mu / std::numbers::sqrt2;
 }
 
@@ -131,7 +116,7 @@ Certificate WrenchCone::certificate(const Eigen::Ref<const VectorXd>& wrench, do
 
 double WrenchCone::margin(const Eigen::Ref<const VectorXd>& wrench, double length) const {
   if (length == 1.0) return cone_.margin(wrench);
-  const VectorXd scale = weights(dimension(), length), there = scaled(scale, wrench);
+  const VectorXd scale = detail::torque_scale("WrenchCone", dimension(), length), there = scaled(scale, wrench);
   if (!there.allFinite()) return std::numeric_limits<double>::quiet_NaN();
   double nearest = -std::numeric_limits<double>::infinity();
   for (const auto& row : facets().rowwise()) {
@@ -143,7 +128,7 @@ double WrenchCone::margin(const Eigen::Ref<const VectorXd>& wrench, double lengt
 
 VectorXd WrenchCone::project(const Eigen::Ref<const VectorXd>& wrench, double length) const {
   if (length == 1.0) return cone_.project(wrench);
-  const VectorXd scale = weights(dimension(), length);
+  const VectorXd scale = detail::torque_scale("WrenchCone", dimension(), length);
   const PolyhedralCone cone = PolyhedralCone::from_generators(generators() * scale.asDiagonal());
   return cone.project(scaled(scale, wrench)).cwiseQuotient(scale);
 }

@@ -11,6 +11,7 @@
 
 #include "stickslip/cone/detail/cone_facets.hpp"
 #include "stickslip/cone/detail/contact_rays.hpp"
+#include "stickslip/cone/detail/torque_scale.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/non_negative_fit.hpp"
 
@@ -76,14 +77,6 @@ Vec6 way_to_hull(const MatrixXd& corners, const Vec6& w) {
   return way.norm() > 1e-15 * size ? Vec6(unit * way) : Vec6::Zero();
 }
 
-// (1, 1, 1, 1/ℓ, 1/ℓ, 1/ℓ): in f, τ/ℓ distances are Euclidean.
-Vec6 weights(double length) {
-  require("WrenchPolytope", check_positive("length", length, "must be finite and > 0 [m]"));
-  Vec6 scale = Vec6::Ones();
-  scale.tail<3>().setConstant(1.0 / length);
-  return scale;
-}
-
 }  // namespace
 
 WrenchPolytope::WrenchPolytope(std::span<const ContactPoint> points, double total_normal_force, int k, Side side,
@@ -104,7 +97,7 @@ bool WrenchPolytope::contains(const Wrench& wrench, double tolerance) const {
 
 double WrenchPolytope::margin(const Wrench& wrench, double length) const {
   check_size(wrench);
-  const Vec6 scale = weights(length);
+  const Vec6 scale = detail::torque_scale("WrenchPolytope", 6, length);
   if (!wrench.allFinite()) return std::numeric_limits<double>::quiet_NaN();
   const VectorXd sizes = (facets_.a * scale.cwiseInverse().asDiagonal()).rowwise().norm();
   const double inside = (facets_.b - facets_.a * wrench).cwiseQuotient(sizes).minCoeff();
@@ -114,7 +107,7 @@ double WrenchPolytope::margin(const Wrench& wrench, double length) const {
 
 Vec<6> WrenchPolytope::project(const Wrench& wrench, double length) const {
   check_size(wrench);
-  const Vec6 scale = weights(length);
+  const Vec6 scale = detail::torque_scale("WrenchPolytope", 6, length);
   if (!wrench.allFinite()) return not_a_number<6>();
   if (((facets_.a * wrench - facets_.b).array() <= 0.0).all()) return wrench;
   const Vec6 way = way_to_hull(vertices_ * scale.asDiagonal(), scale.cwiseProduct(wrench));

@@ -13,7 +13,7 @@ namespace stickslip::cone::detail {
 
 namespace {
 
-constexpr double farthest = 1e50, most_friction = 1e8;
+constexpr double farthest = 1e50;
 
 Eigen::MatrixX3d forces_of(const ContactPoint& point, int k, Side side) {
   for (const double x : point.position) {
@@ -21,7 +21,6 @@ Eigen::MatrixX3d forces_of(const ContactPoint& point, int k, Side side) {
       throw InvalidArgument("position has entry " + to_text(x) + ", must be finite, at most 1e50 in size [m]");
     }
   }
-  // Beyond, a normal force is lost beside the friction that it allows.
   if (point.mu > most_friction && !std::isinf(point.mu)) {
     throw InvalidArgument("mu = " + to_text(point.mu) + " must be at most 1e8, or inf");
   }

@@ -12,6 +12,9 @@
 
 namespace stickslip::cone::detail {
 
+// Beyond, a normal force is lost beside the friction that it allows.
+inline constexpr double most_friction = 1e8;
+
 // Where contacts are and how far apart, for coordinates in which they are neither far away nor tiny.
 struct Extent {
   Vec<3> middle;

@@ -12,11 +12,14 @@
 #include "stickslip/cone/friction_cone.hpp"
 #include "stickslip/cone/test/friction_cone_cases.hpp"
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/test/refusal.hpp"
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
 namespace stickslip::cone {
 namespace {
+
+using stickslip::test::refusal;
 
 constexpr double rounding = 1e-15;  // of results that differ by the order of their operations, in units of the force
 
@@ -96,16 +99,6 @@ TEST(FrictionConeBatch, ProjectsInPlace) {
     project(cone, values, values);
     EXPECT_EQ(values, expected);
   }
-}
-
-template <class Call>
-std::string refusal(Call call) {
-  try {
-    call();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(FrictionConeBatch, NamesWhatItRefusesAndWritesNothing) {

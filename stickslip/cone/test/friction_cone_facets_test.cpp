@@ -13,9 +13,12 @@
 #include "stickslip/cone/friction_cone.hpp"
 #include "stickslip/cone/test/friction_cone_cases.hpp"
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/test/refusal.hpp"
 
 namespace stickslip::cone {
 namespace {
+
+using stickslip::test::refusal;
 
 using test::infinity;
 
@@ -323,16 +326,6 @@ TEST(FrictionConeFacets, TurnAboutTheNormalByAStepChangesNothing) {
       EXPECT_LE((next.row(k - 1) - rows.row(0)).norm(), 1e-14);
     }
   }
-}
-
-template <class Call>
-std::string refusal(Call call) {
-  try {
-    call();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(FrictionConeFacets, NamesWhatItRefuses) {

@@ -14,9 +14,12 @@
 #include "stickslip/cone/wrench_cone_json.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/test/property.hpp"
+#include "stickslip/core/test/refusal.hpp"
 
 namespace stickslip::cone {
 namespace {
+
+using stickslip::test::refusal;
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -228,15 +231,6 @@ TEST(WrenchCone, LengthMakesTorquesForces) {
   }
   EXPECT_GT(unit.margin(inside), 0.0);
   EXPECT_NEAR(unit.margin(outside), -(outside - unit.project(outside)).norm(), 1e-14);
-}
-
-std::string refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 TEST(WrenchCone, NamesWhatIsWrong) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/test/refusal.hpp"
 #include "stickslip/friction/coulomb.hpp"
 #include "stickslip/friction/lugre.hpp"
 
@@ -16,21 +17,13 @@
 namespace stickslip::friction {
 namespace {
 
+using stickslip::test::refusal;
+
 using Values = std::vector<double>;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 const LuGre law({.sigma0 = 1e5, .sigma1 = 300.0, .sigma2 = 120.0, .mu_c = 0.8, .mu_s = 1.1, .v_s = 2e-3});
-
-template <class Call>
-std::string refusal(Call call) {
-  try {
-    call();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 Load samples(const Values& values) {
   return std::span<const double>(values);

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/test/refusal.hpp"
 #include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/patch/reduced_patch.hpp"
 #include "stickslip/patch/run.hpp"
@@ -24,12 +25,7 @@ HertzContact growing() {
 }
 
 std::string refusal(const HertzContact& contact, double fn) {
-  try {
-    contact.at(fn);
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "accepted";
+  return stickslip::test::refusal([&] { contact.at(fn); });
 }
 
 TEST(HertzContact, AsksItsFunctionsUnderLoadOnly) {
