@@ -1,0 +1,84 @@
+// A legend drawn into a picture.
+import { shade } from "./colours";
+import type { Mark } from "./document";
+import type { Context } from "./frame";
+import type { Drawing } from "./marks/drawing";
+import { stroke } from "./marks/drawing";
+import { fitted, font, tickSize, widthOf } from "./text";
+
+const textFont = font(tickSize);
+const sampleWidth = 22;
+const gap = 6;
+const space = 16;
+export const legendLine = 20;
+
+function entryWidth(mark: Mark, width: number): number {
+  return Math.min(width, sampleWidth + gap + widthOf(mark.label, textFont) + space);
+}
+
+/** Which marks stand in which row, for rows of this width. */
+export function legendRows(marks: Mark[], shown: number[], width: number): number[][] {
+  const rows: number[][] = [];
+  let left = 0;
+  for (const index of shown) {
+    const needed = entryWidth(marks[index]!, width);
+    if (rows.length === 0 || left < needed - space) {
+      rows.push([]);
+      left = width;
+    }
+    rows[rows.length - 1]!.push(index);
+    left -= needed;
+  }
+  return rows;
+}
+
+function drawSample(context: Context, drawing: Drawing, x: number, y: number): void {
+  const { mark, colour } = drawing;
+  context.fillStyle = shade(colour, "light");
+  if (mark.kind === "boxes") {
+    context.fillRect(x + 5, y - 5, 12, 10);
+  } else if (mark.kind === "heat_map") {
+    context.strokeStyle = context.fillStyle;
+    context.strokeRect(x + 6, y - 5, 10, 10);
+  } else {
+    if (mark.kind !== "points") {
+      stroke(context, { unit: 1, theme: "light" }, { mark, colour }, 1.8);
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(x + sampleWidth, y);
+      context.stroke();
+    }
+    if (mark.kind === "points" || mark.kind === "error_bars") {
+      context.beginPath();
+      context.arc(x + sampleWidth / 2, y, 3, 0, 2 * Math.PI);
+      context.fill();
+    }
+  }
+}
+
+export function drawLegend(
+  context: Context,
+  drawings: Drawing[],
+  rows: number[][],
+  x: number,
+  y: number,
+  width: number,
+): void {
+  rows.forEach((row, line) => {
+    let left = x;
+    const middle = y + (line + 0.5) * legendLine;
+    for (const index of row) {
+      const drawing = drawings[index]!;
+      context.save();
+      drawSample(context, drawing, left, middle);
+      context.restore();
+      context.font = textFont;
+      context.textAlign = "left";
+      context.textBaseline = "middle";
+      context.fillStyle = shade("ink", "light");
+      const text = fitted(drawing.mark.label, textFont, width - sampleWidth - gap);
+      context.fillText(text, left + sampleWidth + gap, middle);
+      left += sampleWidth + gap + widthOf(text, textFont) + space;
+    }
+  });
+}

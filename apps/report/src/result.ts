@@ -1,0 +1,64 @@
+// One result, top to bottom: what it is, how it compares, what it shows, what was recorded.
+import { checksTable } from "./checks";
+import { element } from "./dom";
+import type { Parameter, Result } from "./document";
+import { figureView } from "./figure";
+import { nearView } from "./near_view";
+import { anchor } from "./navigation";
+import { count, exact, instant, seconds, short, value } from "./numbers";
+import { sceneView } from "./scene";
+import { seriesList } from "./series_list";
+import { dataTable } from "./tables";
+import { verdict, verdictMark, verdictText } from "./verdict";
+
+function parameterItem({ name, value: given, unit }: Parameter): HTMLElement {
+  const isText = typeof given === "object";
+  const text = isText ? given.text : short(value(given));
+  const suffix = !isText && unit !== "1" && unit !== "" ? element("span", { class: "unit" }, ` ${unit}`) : null;
+  const title: Record<string, string> = isText ? {} : { title: exact(value(given)) };
+  return element("div", {}, element("dt", {}, name), element("dd", title, text, suffix));
+}
+
+function head(result: Result): HTMLElement {
+  const made = result.made ? `made ${instant(result.made)}` : "";
+  const took = result.skipped === "" && result.seconds > 0 ? `in ${seconds(result.seconds)}` : "";
+  const facts = [result.version ? `stickslip ${result.version}` : "", [made, took].filter(Boolean).join(" ")];
+  return element(
+    "header",
+    {},
+    element("p", { class: "eyebrow" }, element("code", {}, result.name)),
+    element("h2", {}, result.title || result.name),
+    result.source ? element("p", { class: "source" }, result.source) : null,
+    element("p", { class: "quiet" }, facts.filter(Boolean).join(" · ")),
+    element("p", { class: `badge ${verdict(result)}` }, verdictMark(verdict(result)), ` ${verdictText(result)}`),
+  );
+}
+
+export function resultSection(result: Result): HTMLElement {
+  const section = element("section", { class: "result", id: anchor(result) }, head(result));
+  const add = (title: string, ...content: HTMLElement[]) => {
+    section.append(element("div", { class: "block" }, element("h3", {}, title), ...content));
+  };
+  if (result.skipped !== "") section.append(element("p", { class: "skipped" }, `Skipped: ${result.skipped}`));
+  if (result.checks.length > 0) {
+    const title = "Published and measured";
+    const table = checksTable(result.checks);
+    add(title, element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, table));
+  }
+  if (result.parameters.length > 0) {
+    add("Parameters", element("dl", { class: "parameters" }, ...result.parameters.map(parameterItem)));
+  }
+  for (const figure of result.figures) section.append(figureView(result, figure));
+  for (const scene of result.scenes) {
+    const place = element("div", { class: "scene-place" });
+    const begin = nearView(place, () => place.replaceChildren(sceneView(result, scene)));
+    window.addEventListener("beforeprint", begin);
+    section.append(place);
+  }
+  for (const table of result.tables) section.append(dataTable(result, table));
+  if (result.series.length > 0) {
+    const summary = element("summary", {}, `Recorded data: ${count(result.series.length, "series", "series")}`);
+    section.append(element("details", { class: "block recorded" }, summary, seriesList(result.series)));
+  }
+  return section;
+}

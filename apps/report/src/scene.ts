@@ -1,0 +1,62 @@
+// Scenes: pictures in space which the reader can turn, and play where they move.
+import { element } from "./dom";
+import type { Result, Scene } from "./document";
+import { download } from "./download";
+import { hasWebGl, missing, onRestored } from "./scene/gl";
+import { imageOf } from "./scene/image";
+import { legendButtons } from "./scene/legend";
+import { Player } from "./scene/player";
+import { Stage } from "./scene/stage";
+import { View } from "./scene/view";
+import { onThemeChange, theme } from "./theme";
+
+/** [px] of a picture that is saved from the page. */
+const saved = { width: 1600, height: 1100 };
+
+/** The whole view of a scene: title, legend, picture, controls and caption. */
+export function sceneView(result: Result, scene: Scene): HTMLElement {
+  const head = element("div", { class: "head" }, element("h3", {}, scene.title));
+  const figure = element("figure", { class: "figure scene" }, head);
+  const caption = scene.caption === "" ? "" : element("figcaption", {}, scene.caption);
+  if (!hasWebGl()) {
+    figure.append(element("p", { class: "scene-missing" }, missing), caption);
+    return figure;
+  }
+  const stage = new Stage(result, scene);
+  const player = stage.span && new Player(stage.span, () => update());
+  const view = new View(stage, () => player?.toggle());
+  const legend = legendButtons(stage.bodies, () => update());
+
+  function update(): void {
+    stage.setTime(player?.now ?? 0);
+    view.redraw();
+  }
+
+  function paint(): void {
+    legend.setTheme(theme());
+    view.drawNow();
+  }
+
+  const reset = element("button", { type: "button", title: "Back to the first view" }, "Reset");
+  reset.addEventListener("click", () => view.reset());
+  const save = element("button", { type: "button", title: "Save this view as a picture" }, "PNG");
+  save.addEventListener("click", () => {
+    const image = imageOf(stage, view.from, player?.now ?? 0, saved.width, saved.height);
+    image.toBlob((content) => content && download(content, `${result.name}-${scene.name}.png`));
+    view.drawNow();
+  });
+  head.append(element("div", { class: "controls" }, reset, save));
+  figure.append(legend.element, view.element, player?.element ?? "", caption);
+  legend.setTheme(theme());
+  onThemeChange(paint);
+  onRestored(paint);
+  return figure;
+}
+
+/** The first view of a scene as a PNG data URL, moving ones at their last instant; width × height in pixels. */
+export function sceneImage(result: Result, scene: Scene, width: number, height: number): string {
+  const stage = new Stage(result, scene);
+  const image = imageOf(stage, stage.first, stage.span?.[1] ?? 0, width, height);
+  stage.dispose();
+  return image.toDataURL("image/png");
+}

@@ -1,0 +1,327 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+
+import { launch } from "./browser.mjs";
+import { axis, figure, mark, panel, report, result, scene, series, shape } from "./fixture.mjs";
+import { plot } from "./plots.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+async function withPage(document, check, options) {
+  const opened = await browser.open(document, options);
+  try {
+    await check(opened.page, opened);
+    assert.deepEqual(opened.errors, []);
+    assert.deepEqual(opened.requests, []);
+  } finally {
+    await opened.close();
+  }
+}
+
+const check = (quantity, parts = {}) => ({
+  quantity,
+  unit: "1",
+  relation: "equal",
+  published: 1,
+  measured: 1,
+  tolerance: 0.1,
+  passed: true,
+  ...parts,
+});
+
+const path = series("path", { "t [s]": [0, 1, 2], "x [m]": [0, 0.5, 0.25] });
+const paths = [figure("way", [panel([mark("line", "path", ["t", "x"], { label: "way" })])])];
+
+test("the page says what it holds and how it came out", async () => {
+  const document = report(
+    result("good", { checks: [check("a"), check("b")] }),
+    result("bad", { checks: [check("c"), check("d", { passed: false })] }),
+    result("left", { skipped: "data/pushes.csv is missing" }),
+    result("bare"),
+  );
+  await withPage(document, async (page) => {
+    const header = await page.locator("header.report").innerText();
+    assert.match(header, /stickslip 1\.2\.3 · made 16 November 2026, 08:00 UTC · 4 results/);
+    assert.deepEqual((await page.locator(".summary li").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")), [
+      "✓ 3 checks passed",
+      "✗ 1 check failed show",
+      "– 1 result skipped",
+    ]);
+    const links = page.locator("nav li");
+    assert.deepEqual(await links.locator(".name").allInnerTexts(), ["good", "bad", "left", "bare"]);
+    assert.deepEqual(await links.locator(".mark > :first-child").allInnerTexts(), ["✓", "✗", "–", "·"]);
+    assert.match(await page.locator("#result-left").innerText(), /Skipped: data\/pushes\.csv is missing/);
+    assert.match(await page.locator("#result-bad").innerText(), /1 of 2 checks failed/);
+    await page.locator(".summary a").click();
+    await page.waitForFunction(() => location.hash === "#result-bad");
+  });
+});
+
+test("checks show bounds, few digits and exact values", async () => {
+  const document = report(
+    result("one", {
+      checks: [
+        check("ratio", { published: 0.123456789, measured: 0.1234567891, tolerance: 1e-6 }),
+        check("slip", { relation: "at_most", unit: "mm", published: 2, measured: -1.5e-9, tolerance: 0 }),
+        check("grip", { relation: "at_least", published: 3, measured: NaN, tolerance: 0, passed: false }),
+        check("far", { published: Infinity, measured: -Infinity, passed: false }),
+      ],
+    }),
+  );
+  await withPage(document, async (page) => {
+    const rows = page.locator(".checks tbody tr");
+    const cells = async (row) => (await rows.nth(row).locator("th, td").allInnerTexts()).map((text) => text.trim());
+    assert.deepEqual(await cells(0), ["ratio", "", "0.12346", "0.12346", "± 1×10⁻⁶", "✓ passed"]);
+    assert.deepEqual(await cells(1), ["slip", "mm", "≤ 2", "−1.5×10⁻⁹", "", "✓ passed"]);
+    assert.deepEqual(await cells(2), ["grip", "", "≥ 3", "not a number", "", "✗ failed"]);
+    assert.deepEqual(await cells(3), ["far", "", "infinite", "minus infinite", "± 0.1", "✗ failed"]);
+    assert.equal(await rows.nth(0).locator("td").nth(2).getAttribute("title"), "0.1234567891");
+    assert.equal(await page.locator(".checks tr.failed").count(), 2);
+  });
+});
+
+test("parameters and tables", async () => {
+  const long = series("long", { "n [1]": Array.from({ length: 40 }, (_, i) => i), "y [N]": Array(40).fill(1 / 3) });
+  const small = series("small", { "f [N]": [1, NaN] });
+  const document = report(
+    result("one", {
+      parameters: [
+        { name: "mass", value: 0.25, unit: "kg" },
+        { name: "shape", value: { text: "disc" }, unit: "1" },
+        { name: "limit", value: Infinity, unit: "N" },
+      ],
+      series: [long, small],
+      tables: [
+        { title: "Long", series: "long", row_labels: [] },
+        { title: "Small", series: "small", row_labels: ["left", "right"] },
+      ],
+    }),
+  );
+  await withPage(document, async (page) => {
+    assert.deepEqual(await page.locator(".parameters dt").allInnerTexts(), ["mass", "shape", "limit"]);
+    assert.deepEqual(await page.locator(".parameters dd").allInnerTexts(), ["0.25 kg", "disc", "infinite N"]);
+    const [first, second] = [page.locator("table.data").nth(0), page.locator("table.data").nth(1)];
+    assert.deepEqual(await first.locator("thead th").allInnerTexts(), ["n", "y [N]"]);
+    assert.equal(await first.locator("tbody tr").count(), 12);
+    await page.getByRole("button", { name: "Show all 40 rows" }).click();
+    assert.equal(await first.locator("tbody tr").count(), 40);
+    assert.deepEqual(await first.locator("tbody tr").nth(39).locator("td").allInnerTexts(), ["39", "0.33333"]);
+    assert.deepEqual(await second.locator("tbody th").allInnerTexts(), ["left", "right"]);
+    assert.deepEqual(await second.locator("tbody td").allInnerTexts(), ["1", "not a number"]);
+  });
+});
+
+test("among many results the wanted ones are soon found", async () => {
+  const names = Array.from({ length: 25 }, (_, i) => `case-${i}`);
+  const document = report(...names.map((name, i) => result(name, { checks: [check("a", { passed: i !== 7 })] })));
+  await withPage(document, async (page) => {
+    const seen = () => page.locator("nav li:visible .name").allInnerTexts();
+    assert.equal((await seen()).length, 25);
+    await page.getByLabel("Find a result").fill("CASE-2");
+    assert.deepEqual(await seen(), ["case-2", "case-20", "case-21", "case-22", "case-23", "case-24"]);
+    await page.getByLabel("Find a result").fill("");
+    await page.getByRole("button", { name: "Failed only" }).click();
+    assert.deepEqual(await seen(), ["case-7"]);
+  });
+});
+
+test("a CSV file reads back bit for bit", async () => {
+  const odd = [0, -0, 1, -1.5, 0.1, 1 / 3, 1e-300, 5e-324, 1.7976931348623157e308, 1e5, 1e21, NaN, Infinity, -Infinity];
+  const spelled = ["0", "-0", "1", "-1.5", "0.1", "0.3333333333333333", "1e-300", "5e-324", "1.7976931348623157e+308"];
+  const values = series("odd", { 'a,"b" [N·m]': odd, n: odd.map((_, i) => i) });
+  await withPage(report(result("one", { series: [values] })), async (page) => {
+    await page.locator(".recorded summary").click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download odd as CSV" }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), "odd.csv");
+    const text = readFileSync(await file.path(), "utf8");
+    const [head, ...lines] = text.trimEnd().split("\n");
+    assert.ok(text.endsWith("\n"));
+    assert.equal(head, '"a,""b"" [N·m]",n [1]');
+    const cells = lines.map((line) => line.split(","));
+    assert.deepEqual(
+      cells.map(([cell]) => cell),
+      [...spelled, "1e+05", "1e+21", "nan", "inf", "-inf"],
+    );
+    const words = { nan: NaN, inf: Infinity, "-inf": -Infinity };
+    cells.forEach(([cell, n], row) => {
+      assert.ok(Object.is(words[cell] ?? Number(cell), odd[row]), cell);
+      assert.equal(n, String(row));
+    });
+  });
+});
+
+test("a CSV file of a million rows", async () => {
+  const rows = 1_000_000;
+  const values = Float64Array.from({ length: rows }, (_, i) => Math.sin(i));
+  await withPage(report(result("one", { series: [series("long", { x: values })] })), async (page) => {
+    await page.locator(".recorded summary").click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download", { timeout: 60_000 }),
+      page.getByRole("button", { name: "Download long as CSV" }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), "utf8").trimEnd().split("\n");
+    assert.equal(lines.length, rows + 1);
+    for (const row of [0, 1, 20_000, 777_777, rows - 1]) assert.equal(Number(lines[row + 1]), values[row]);
+  });
+});
+
+test("text from data stays text", async () => {
+  const attacks = [
+    '<img src=x onerror="window.hacked=1">',
+    "</script><script>window.hacked=1</script>",
+    '"><svg onload="window.hacked=1">',
+    "<!--<script>window.hacked=1",
+  ];
+  for (const bad of attacks) {
+    const numbers = series("numbers", { x: [0, 1], y: [0, 1] }, bad);
+    numbers.columns[0].name = bad;
+    numbers.columns[0].unit = bad;
+    const marks = ["line", "points"].map((kind) => mark(kind, "numbers", [bad, "y"], { label: bad }));
+    const heat = mark("heat_map", "numbers", [bad, "y", bad]);
+    const dots = shape("points", "numbers", [bad, "y", "y"], { label: bad });
+    const side = axis(bad, { unit: bad });
+    const labels = [{ x: 0, y: 0, text: bad }];
+    const both = { title: bad, caption: bad };
+    const document = {
+      ...report(
+        result("one", {
+          title: bad,
+          source: bad,
+          version: bad,
+          made: bad,
+          parameters: [{ name: bad, value: { text: bad }, unit: bad }],
+          series: [numbers],
+          checks: [check(bad, { unit: bad })],
+          tables: [{ title: bad, series: "numbers", row_labels: [bad, bad] }],
+          figures: [
+            figure("fig", [panel(marks, { title: bad, x: side, y: side, labels }), panel([heat])], both),
+            figure("places", [panel(marks, { x: axis(bad, { categories: [bad, bad] }) })]),
+          ],
+          scenes: [scene("room", [dots], { ...both, x: side })],
+        }),
+        result("two", { skipped: bad, title: bad }),
+      ),
+      version: bad,
+      made: bad,
+    };
+    await withPage(document, async (page) => {
+      const box = await (await plot(page, 0)).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.locator(".recorded summary").click();
+      await plot(page, 2);
+      await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      assert.equal(await page.evaluate(() => window.hacked), undefined);
+      assert.equal(await page.locator("img[src=x], svg[onload]").count(), 0);
+      const scripts = await page.locator("script:not([type])").count();
+      assert.equal(scripts, 1, "the page's own script only");
+      const text = await page.locator("#report").innerText();
+      assert.ok(text.split(bad).length > 15, "it can be read where it belongs");
+    });
+  }
+});
+
+test("light and dark, as the system asks or the reader chooses", async () => {
+  const document = report(result("one", { series: [path], figures: paths }));
+  const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await withPage(
+    document,
+    async (page) => {
+      assert.equal(await background(page), "rgb(23, 24, 26)");
+      await plot(page);
+      await page.getByRole("button", { name: "Change to light colours" }).click();
+      assert.equal(await background(page), "rgb(255, 255, 255)");
+      await page.getByRole("button", { name: "Change to dark colours" }).click();
+      assert.equal(await background(page), "rgb(23, 24, 26)");
+    },
+    { colorScheme: "dark" },
+  );
+  await withPage(document, async (page) => assert.equal(await background(page), "rgb(255, 255, 255)"));
+});
+
+test("on a small screen nothing sticks out", async () => {
+  const word = "Donaudampfschifffahrtsgesellschaftskapitänsmütze".repeat(2);
+  const wide = series(
+    "wide",
+    Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`column number ${i} [N·m]`, [i, 1 / 3]])),
+  );
+  const document = report(
+    ...Array.from({ length: 10 }, (_, i) =>
+      result(`${word.toLowerCase()}-${i}`, {
+        title: word,
+        source: word,
+        checks: [check(word, { published: 1e-300, measured: -1.23456e-300 })],
+        parameters: [{ name: word, value: { text: word }, unit: "1" }],
+        series: [path, wide],
+        tables: [{ title: word, series: "wide", row_labels: [] }],
+        figures: [figure("way", Array(3).fill(paths[0].panels[0]), { title: word, columns: 3 })],
+      }),
+    ),
+  );
+  const options = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
+  await withPage(
+    document,
+    async (page) => {
+      await plot(page, 1);
+      const widths = () => page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      assert.deepEqual(await widths(), [375, 375]);
+      assert.equal(await page.locator("nav details").evaluate((box) => box.open), false);
+      await page.locator("nav summary").click();
+      assert.deepEqual(await widths(), [375, 375]);
+    },
+    options,
+  );
+});
+
+test("on paper all figures are drawn, light, without controls", async () => {
+  const many = Array.from({ length: 6 }, (_, i) => result(`r-${i}`, { series: [path], figures: paths }));
+  await withPage(
+    report(...many),
+    async (page) => {
+      await page.evaluate(() => {
+        window.addEventListener("beforeprint", () => {
+          window.drawn = document.querySelectorAll(".print svg").length;
+        });
+      });
+      await page.pdf({ format: "A4" });
+      assert.equal(await page.evaluate(() => window.drawn), 6);
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      const pictures = page.locator(".print svg");
+      assert.equal(await pictures.count(), 6);
+      for (const picture of await pictures.all()) {
+        assert.ok(await picture.isVisible());
+        assert.ok((await picture.locator('path[stroke="#3a6ea5"]').count()) > 0, "the line");
+        assert.match(await picture.innerHTML(), /Title of way/);
+      }
+      assert.equal(await page.locator("button:visible, nav:visible").count(), 0);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "light");
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+      assert.equal(await page.locator(".print").count(), 0);
+    },
+    { colorScheme: "dark" },
+  );
+});
+
+test("reports with little or nothing in them", async () => {
+  await withPage(report(), async (page) => {
+    assert.match(await page.locator("#report").innerText(), /This report holds no results/);
+  });
+  const bare = result("bare", { title: "", source: "", version: "", made: "", seconds: 0 });
+  const empty = result("empty", {
+    series: [series("none", { x: [], y: [] }, "")],
+    tables: [{ title: "", series: "none", row_labels: [] }],
+    figures: [figure("blank", [], { title: "", caption: "" })],
+  });
+  await withPage(report(bare, empty), async (page) => {
+    assert.equal(await page.locator(".result").count(), 2);
+    assert.match(await page.locator("#result-empty").innerText(), /none/);
+  });
+});
