@@ -25,12 +25,14 @@ build: setup ## build the command, the Python package, tests, examples and bench
 	@mkdir -p build && cmake --preset release $(CMAKE_ARGS) >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 1; }
 	@cmake --build --preset release
 
-run: build ## reproduce all experiments; tables on the terminal, series as CSV in results/
+run: build ## reproduce all experiments: tables on the terminal, the report and all data in results/
 	@$(BUILD)/bin/stickslip reproduce --all --out "$(OUT)"
 
-test: build ## run the C++ tests, the examples, the install test and the Python tests
+test: build ## run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
+	@$(call setup,test)
 	@ctest --preset release
 	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q tests
+	@STICKSLIP=$(CURDIR)/$(BUILD)/bin/stickslip npm --prefix apps/report --silent test
 
 bench: build ## measure, and print the ratios that the documentation promises
 	@$(PYTHON) benchmarks/report.py --build $(BUILD)

@@ -14,10 +14,10 @@ def call(command, *arguments, **options):
 def test_help_helps(command):
     top = call(command, "--help")
     assert top.returncode == 0
-    assert "list" in top.stdout and "reproduce" in top.stdout and "Exit codes" in top.stdout
+    assert "list" in top.stdout and "reproduce" in top.stdout and "report" in top.stdout and "Exit codes" in top.stdout
     sub = call(command, "reproduce", "--help")
     assert sub.returncode == 0
-    for option in ("--all", "--out", "--quiet", "--json"):
+    for option in ("--all", "--out", "--quiet", "--json", "--plots"):
         assert option in sub.stdout
 
 
@@ -67,7 +67,11 @@ def test_reproduce_prints_the_table_and_writes_csv(command, tmp_path):
         "fig2b_converging_ladder.csv",
         "fig2c_diverging_ladder.csv",
         "fig2d_drift_free.csv",
+        "result.h5",
     }
+    report = tmp_path / "deep" / "results" / "report.html"
+    assert done.stdout.splitlines()[-1] == f"Report: {report}"
+    assert "Content-Security-Policy" in report.read_text(encoding="utf-8")
     with open(folder / "checks.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert rows and all(row["verdict"] == "pass" for row in rows)
@@ -77,8 +81,46 @@ def test_json_and_quiet(command, tmp_path):
     done = call(command, "reproduce", "dahl-drift", "--json", "--out", tmp_path)
     result = json.loads(done.stdout)
     assert result["passed"] is True and result["experiments"][0]["name"] == "dahl-drift"
+    assert result["report"] == str(tmp_path / "report.html")
     quiet = call(command, "reproduce", "dahl-drift", "--quiet", "--out", tmp_path)
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
+
+
+def test_a_report_is_made_again_from_the_results(command, tmp_path):
+    call(command, "reproduce", "hayward-ladders", "dahl-drift", "--quiet", "--out", tmp_path)
+    report = tmp_path / "report.html"
+    first = report.read_text(encoding="utf-8")
+    report.unlink()
+    done = call(command, "report", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"2 results of {tmp_path}\nReport: {report}\n"
+
+    def data(page):  # all but the instant it was made, and the results by their names
+        document = json.loads(page.split('id="document">')[1].split("</script>")[0])
+        return {result["name"]: result | {"series": len(result["series"])} for result in document["results"]}
+
+    assert data(report.read_text(encoding="utf-8")) == data(first)
+    one = call(command, "report", tmp_path / "dahl-drift", "--out", tmp_path / "one.html")
+    assert one.returncode == 0 and list(data((tmp_path / "one.html").read_text(encoding="utf-8"))) == ["dahl-drift"]
+
+
+def test_figures_become_pictures(command, tmp_path):
+    call(command, "reproduce", "cone-grasp", "--quiet", "--out", tmp_path)
+    for format, begin in (("png", b"\x89PNG"), ("svg", b"<?xml")):
+        done = call(command, "report", tmp_path, "--plots", format)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Pictures: 2 files" in done.stdout
+        assert (tmp_path / "cone-grasp" / f"margin.{format}").read_bytes().startswith(begin)
+        assert (tmp_path / "cone-grasp" / "grasp.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_pictures_without_a_browser_are_refused_before_the_work(command, tmp_path):
+    bare = {"PATH": str(tmp_path)}
+    done = subprocess.run(
+        [command, "reproduce", "--all", "--plots", "png", "--out", tmp_path / "out"], env=bare, capture_output=True, text=True
+    )
+    assert done.returncode == 2 and "install the package chromium" in done.stderr
+    assert not (tmp_path / "out").exists()
 
 
 def test_wrong_use_is_one_line_and_exit_2(command, tmp_path):
@@ -91,6 +133,11 @@ def test_wrong_use_is_one_line_and_exit_2(command, tmp_path):
         ["frobnicate"],
         ["reproduce", "dahl-drift", "--out", tmp_path / "file"],
         ["reproduce", "dahl-drift", "--out", ""],
+        ["reproduce", "dahl-drift", "--plots", "gif"],
+        ["report"],
+        ["report", tmp_path / "absent"],
+        ["report", tmp_path / "file"],
+        ["report", tmp_path],
     ):
         done = call(command, *arguments, cwd=tmp_path)
         assert done.returncode == 2, arguments
@@ -100,7 +147,7 @@ def test_wrong_use_is_one_line_and_exit_2(command, tmp_path):
 
 def test_an_unknown_name_is_told_what_there_is(command):
     assert "hayward-planar" in call(command, "reproduce", "dahl").stderr
-    assert "no command frobnicate; there are: list reproduce" in call(command, "frobnicate").stderr
+    assert "no command frobnicate; there are: list reproduce report" in call(command, "frobnicate").stderr
 
 
 def test_output_that_cannot_be_written_is_an_error(command):

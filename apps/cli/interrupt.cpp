@@ -22,8 +22,12 @@ void catch_interrupts() {
   }
 }
 
+bool is_interrupted() noexcept {
+  return caught != 0;
+}
+
 void throw_if_interrupted() {
-  if (caught != 0) throw Interrupted();
+  if (is_interrupted()) throw Interrupted();
 }
 
 int interrupted_exit_code() noexcept {

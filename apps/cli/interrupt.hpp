@@ -14,6 +14,7 @@ class Interrupted : public std::exception {
 // leave a half-written file either. SIGQUIT still ends the program at once.
 void catch_interrupts();
 
+bool is_interrupted() noexcept;
 // Throws Interrupted if one came.
 void throw_if_interrupted();
 

@@ -10,6 +10,7 @@
 
 #include "experiments/experiment.hpp"
 #include "interrupt.hpp"
+#include "report.hpp"
 #include "reproduce.hpp"
 
 namespace {
@@ -29,14 +30,27 @@ int run(int argc, char** argv) {
       "reproduce", "Compute published results again, and print the table published against measured");
   reproduce->add_option("NAME", options.names, "Experiments, as 'stickslip list' names them");
   reproduce->add_flag("--all", options.all, "Every experiment");
-  reproduce->add_option("--out", options.out, "Folder for the results; one folder an experiment, CSV files inside")
+  reproduce
+      ->add_option("--out", options.out,
+                   "Folder for report.html and the results: one folder an experiment, with CSV files and result.h5")
       ->capture_default_str();
+  const char* about_plots = "Also write each figure as a picture (png or svg) beside the results; needs Chromium";
+  reproduce->add_option("--plots", options.plots, about_plots)->option_text("png|svg");
   reproduce->add_flag("-q,--quiet", options.quiet, "Print no tables and no progress; the exit code tells the verdict");
   reproduce->add_flag("--json", options.json, "Print one JSON object instead of tables");
 
+  stickslip::cli::ReportOptions report_options;
+  CLI::App* report = app.add_subcommand("report", "Make the report page again from results on disk");
+  report->add_option("DIR", report_options.folder, "Folder that 'reproduce --out' wrote to, or one result's folder")
+      ->required();
+  report->add_option("--out", report_options.out, "The page to write (default: report.html in DIR)");
+  report->add_option("--plots", report_options.plots, about_plots)->option_text("png|svg");
+  report->add_flag("-q,--quiet", report_options.quiet, "Print nothing");
+
   const auto is_asked_for = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
   if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_asked_for).empty()) {
-    fmt::print(stderr, "stickslip: no command {}; there are: list reproduce (try 'stickslip --help')\n", argv[1]);
+    fmt::print(stderr, "stickslip: no command {}; there are: list reproduce report (try 'stickslip --help')\n",
+               argv[1]);
     return 2;
   }
   try {
@@ -48,8 +62,10 @@ int run(int argc, char** argv) {
     return 2;
   }
   const auto& experiments = stickslip::experiments::all();
-  const int code = list->parsed() ? stickslip::cli::list(list_options, experiments)
-                                  : stickslip::cli::reproduce(options, experiments);
+  int code = 0;
+  if (list->parsed()) code = stickslip::cli::list(list_options, experiments);
+  if (reproduce->parsed()) code = stickslip::cli::reproduce(options, experiments);
+  if (report->parsed()) code = stickslip::cli::report(report_options);
   if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write to standard output");
   return code;
 }

@@ -11,8 +11,8 @@ namespace stickslip::cli {
 
 using experiments::Check;
 using experiments::Experiment;
-using experiments::Relation;
 using experiments::Result;
+using record::Relation;
 
 namespace {
 
@@ -42,7 +42,7 @@ std::string tolerance(const Check& check) {
 
 Row row_of(const Check& check) {
   return {check.quantity, published(check), with_unit(check.measured, check.unit), tolerance(check),
-          verdict(check.passed())};
+          record::verdict(check.passed())};
 }
 
 // Characters on the screen, not bytes: the quantities hold Greek letters.
@@ -51,29 +51,7 @@ std::size_t width(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-std::string csv_cell(const std::string& text) {
-  std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return cell + "\"";
-}
-
-const char* relation_name(Relation relation) {
-  switch (relation) {
-    case Relation::equal:
-      return "equal";
-    case Relation::at_most:
-      return "at_most";
-    case Relation::at_least:
-      return "at_least";
-  }
-  return "";
-}
-
 }  // namespace
-
-const char* verdict(bool passed) noexcept {
-  return passed ? "pass" : "FAIL";
-}
 
 std::string to_text(const Experiment& experiment, const Result& result, bool colour) {
   std::string text = fmt::format("{}  [{}, {}]\n", experiment.name, experiment.paper, experiment.figure);
@@ -99,22 +77,12 @@ std::string to_text(const Experiment& experiment, const Result& result, bool col
   return text;
 }
 
-std::string to_csv(const Result& result) {
-  std::string text = "quantity,unit,relation,published,measured,tolerance,verdict\n";
-  for (const Check& check : result.checks) {
-    text += fmt::format("{},{},{},{},{},{},{}\n", csv_cell(check.quantity), csv_cell(check.unit),
-                        relation_name(check.relation), check.published, check.measured, check.tolerance,
-                        verdict(check.passed()));
-  }
-  return text;
-}
-
 nlohmann::json to_json(const Experiment& experiment, const Result& result) {
   nlohmann::json checks = nlohmann::json::array();
   for (const Check& check : result.checks) {
     checks.push_back({{"quantity", check.quantity},
                       {"unit", check.unit},
-                      {"relation", relation_name(check.relation)},
+                      {"relation", name_of(check.relation)},
                       {"published", check.published},
                       {"measured", check.measured},
                       {"tolerance", check.tolerance},

@@ -9,14 +9,8 @@
 
 namespace stickslip::cli {
 
-// "pass" or "FAIL"
-const char* verdict(bool passed) noexcept;
-
 // Aligned columns; `colour` marks the verdicts with terminal colours. Of a skipped experiment: why, instead.
 std::string to_text(const experiments::Experiment& experiment, const experiments::Result& result, bool colour);
-
-// The checks as CSV with the columns of the table and the unit.
-std::string to_csv(const experiments::Result& result);
 
 // "skipped" says why there are no checks, and is empty where there are.
 nlohmann::json to_json(const experiments::Experiment& experiment, const experiments::Result& result);

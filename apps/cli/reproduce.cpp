@@ -1,6 +1,8 @@
 #include "reproduce.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <chrono>
 #include <cstdio>
 
 #include <fmt/core.h>
@@ -9,11 +11,13 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/version.hpp"
-#include "stickslip/record/atomic_file.hpp"
-#include "stickslip/record/csv.hpp"
+#include "stickslip/record/result_folder.hpp"
+#include "stickslip/record/timestamp.hpp"
 
+#include "experiments/paper.hpp"
 #include "interrupt.hpp"
 #include "progress_line.hpp"
+#include "report.hpp"
 #include "report_table.hpp"
 
 namespace stickslip::cli {
@@ -54,18 +58,18 @@ void make_folder(const std::filesystem::path& path) {
   if (error) throw InvalidArgument("--out = \"" + path.string() + "\" cannot be made a folder: " + error.message());
 }
 
-void write_text(const std::filesystem::path& path, const std::string& text) {
-  record::AtomicFile file(path);
-  file.stream() << text;
-  file.commit();
-}
-
-void write(const Result& result, const std::filesystem::path& folder) {
-  for (const record::Series& series : result.series) {
-    throw_if_interrupted();
-    record::write_csv(series, folder / (series.name() + ".csv"));
-  }
-  write_text(folder / "checks.csv", to_csv(result));
+// The result of an experiment, with what it does not know of itself.
+Result run(const Experiment& experiment, const experiments::Progress& progress) {
+  const auto begin = std::chrono::steady_clock::now();
+  Result result = experiment.run(progress);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.name = experiment.name;
+  result.title = experiment.summary;
+  result.title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(result.title[0])));  // a heading
+  result.source = experiments::citation(experiment.paper) + ": " + experiment.figure;
+  result.version = version;
+  result.made = record::utc_now();
+  return result;
 }
 
 }  // namespace
@@ -88,20 +92,23 @@ int list(const ListOptions& options, const std::vector<Experiment>& available) {
 int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& available) {
   const std::vector<const Experiment*> experiments = chosen(options, available);
   if (options.out.empty()) throw InvalidArgument("--out = \"\" must name a folder");
-  for (const Experiment* experiment : experiments) make_folder(options.out / experiment->name);  // before the work
+  // Before the work, so that it is not done in vain.
+  require_plots(options.plots);
+  for (const Experiment* experiment : experiments) make_folder(options.out / experiment->name);
   const bool tables = !options.quiet && !options.json;
   const bool colour = ::isatty(STDOUT_FILENO) != 0;
   ProgressLine line(!options.quiet);
   nlohmann::json json = {{"version", version}, {"out", options.out.string()}, {"experiments", nlohmann::json::array()}};
+  std::vector<Result> results;
   std::size_t checks = 0, failed = 0, skipped = 0;
   for (std::size_t i = 0; i < experiments.size(); ++i) {
     const Experiment& experiment = *experiments[i];
-    const Result result = experiment.run([&](double share) {
+    const Result& result = results.emplace_back(run(experiment, [&](double share) {
       throw_if_interrupted();
       line.show(fmt::format("{} ({} of {})", experiment.name, i + 1, experiments.size()), share);
-    });
+    }));
     line.clear();
-    write(result, options.out / experiment.name);
+    record::write_result(result, options.out / experiment.name, throw_if_interrupted);
     checks += result.checks.size();
     skipped += result.skipped.empty() ? 0U : 1U;
     failed += static_cast<std::size_t>(
@@ -112,12 +119,17 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
     }
     json["experiments"].push_back(to_json(experiment, result));
   }
+  if (!options.plots.empty()) line.show("drawing figures", 0.0);
+  const Shown shown = show(results, options.out / "report.html", options.out, options.plots);
+  line.clear();
+  json["report"] = shown.page.empty() ? nlohmann::json() : nlohmann::json(shown.page.string());
   json["passed"] = failed == 0;
   if (options.json) fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   if (tables) {
     const std::string left_out =
         skipped == 0 ? "" : fmt::format(" {} of {} experiments skipped.", skipped, experiments.size());
-    fmt::print("{} checks, {} failed.{} Series and tables: {}\n", checks, failed, left_out, options.out.string());
+    fmt::print("{} checks, {} failed.{} Series and tables: {}\n{}", checks, failed, left_out, options.out.string(),
+               to_text(shown));
   }
   return failed == 0 ? 0 : 1;
 }

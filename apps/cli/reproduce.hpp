@@ -17,6 +17,7 @@ struct ReproduceOptions {
   std::vector<std::string> names;
   bool all = false;
   std::filesystem::path out = "results";
+  std::string plots = {};  // "png", "svg" or empty: none
   bool quiet = false;
   bool json = false;
 };

@@ -19,6 +19,9 @@ using cone::ContactPoint;
 using cone::Side;
 using cone::WrenchCone;
 using cone::WrenchPolytope;
+using record::Colour;
+using record::MarkKind;
+using record::ShapeKind;
 
 constexpr double radius = 0.03, mu = 0.5, weight = 2.0, squeeze = 10.0;
 
@@ -113,6 +116,93 @@ void other_hands(Result& result) {
   result.checks.push_back(equal("the weight they hold", "1", 1.0, two.contains(lift) ? 1.0 : 0.0, 0.0));
 }
 
+// How long a force of 1 N is drawn [m]. Pushes are drawn outside the ball, where they can be seen, ending at the contact.
+constexpr double metres_a_newton = 0.02;
+
+// The ball as polygons between circles of latitude.
+record::Series ball() {
+  record::Series series("ball", "The ball, corner after corner", {{"facet", "1"}, {"x", "m"}, {"y", "m"}, {"z", "m"}});
+  constexpr int around = 36, up = 18;
+  double facet = 0.0;
+  for (int j = 0; j < up; ++j) {
+    for (int i = 0; i < around; ++i) {
+      for (const auto& [u, v] : {std::pair(i, j), std::pair(i + 1, j), std::pair(i + 1, j + 1), std::pair(i, j + 1)}) {
+        const double longitude = 2.0 * std::numbers::pi * u / around, latitude = std::numbers::pi * v / up;
+        const double across = radius * std::sin(latitude);
+        series.append({facet, across * std::cos(longitude), across * std::sin(longitude), radius * std::cos(latitude)});
+      }
+      ++facet;
+    }
+  }
+  return series;
+}
+
+// The friction cones as polygons, mirrored to the outside of the ball.
+record::Series cones_outside(const std::vector<ContactPoint>& contacts, const WrenchCone& cone, Eigen::Index rays) {
+  record::Series series("cones", "Friction cones of the contacts, drawn outwards, corner after corner",
+                        {{"facet", "1"}, {"x", "m"}, {"y", "m"}, {"z", "m"}});
+  double facet = 0.0;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Vec<3>& tip = contacts[i].position;
+    const auto end = [&](Eigen::Index k) -> Vec<3> {
+      const Eigen::Index row = static_cast<Eigen::Index>(i) * rays + k % rays;
+      return tip - metres_a_newton * cone.generators().row(row).head<3>().transpose();
+    };
+    for (Eigen::Index k = 0; k < rays; ++k) {
+      for (const Vec<3>& corner : {tip, end(k), end(k + 1)}) series.append({facet, corner(0), corner(1), corner(2)});
+      ++facet;
+    }
+  }
+  return series;
+}
+
+record::Series arrow_series(const char* name, const char* title) {
+  return {name, title, {{"x", "m"}, {"y", "m"}, {"z", "m"}, {"fx", "N"}, {"fy", "N"}, {"fz", "N"}}};
+}
+
+// A push that ends at `contact`.
+void append_push(record::Series& series, const Vec<3>& contact, const Vec<3>& force) {
+  const Vec<3> from = contact - metres_a_newton * force;
+  series.append({from(0), from(1), from(2), force(0), force(1), force(2)});
+}
+
+record::Scene scene() {
+  const std::vector<std::string> corners = {"facet", "x", "y", "z"}, arrow = {"x", "y", "z", "fx", "fy", "fz"};
+  const auto arrows = [&](const char* series, const char* label, Colour colour) {
+    return record::Shape{.kind = ShapeKind::arrows,
+                         .series = series,
+                         .columns = arrow,
+                         .label = label,
+                         .colour = colour,
+                         .length = metres_a_newton};
+  };
+  return {"grasp",
+          "Three fingers on a ball",
+          "The cones of pushes that do not slip, drawn outside the ball, and pushes that together hold the weight of 2 "
+          "N. A push of the first "
+          "finger that would slip, and the nearest that does not.",
+          {"x", "mm", 1e3},
+          {"y", "mm", 1e3},
+          {"z", "mm", 1e3},
+          {{ShapeKind::polygons, "ball", corners, "ball", Colour::grey, 0.35},
+           {ShapeKind::polygons, "cones", corners, "friction cones", Colour::blue, 0.3},
+           arrows("holding", "pushes that hold", Colour::red),
+           arrows("slipping", "a push that slips", Colour::purple),
+           arrows("nearest", "the nearest that holds", Colour::green),
+           arrows("weight", "weight, 2 N", Colour::ink)}};
+}
+
+record::Figure figure_of_margin() {
+  return {"margin",
+          "Margin of the weight against the squeeze",
+          "How far the weight is from what the fingers can just resist, as their normal forces sum to more. It is held "
+          "from m g/μ = 4 N on.",
+          {{"",
+            {"sum of normal forces", "N"},
+            {"margin of the weight", "N"},
+            {{MarkKind::line, "margin", {"F", "margin"}}}}}};
+}
+
 // For the picture: contacts, their friction cones and the forces that hold the weight.
 void picture(Result& result) {
   record::Series contacts("contacts", "Contact points and their normals",
@@ -125,6 +215,7 @@ void picture(Result& result) {
   const WrenchCone cone = WrenchCone::from_points(all, 8, Side::inner);
   const cone::Certificate found = cone.certificate(lift);
   const Eigen::Index per_contact = cone.generators().rows() / static_cast<Eigen::Index>(all.size());
+  record::Series holding = arrow_series("holding", "The same forces, as arrows that end at the contacts");
   Vec<3> sum = Vec<3>::Zero();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Vec<3>&p = all[i].position, &n = all[i].normal;
@@ -137,6 +228,7 @@ void picture(Result& result) {
       force += found.y(row) * ray;
     }
     forces.append({static_cast<double>(i), force(0), force(1), force(2)});
+    append_push(holding, p, force);
     sum += force;
   }
   // A push of the first finger that would slip, and the nearest that does not.
@@ -145,11 +237,20 @@ void picture(Result& result) {
   record::Series projection("projection", "A push of the first finger that slips, then the nearest that holds",
                             {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
   for (const Vec<3>& f : {push, held}) projection.append({f(0), f(1), f(2)});
+  record::Series slipping = arrow_series("slipping", "The push that slips, as an arrow");
+  record::Series nearest = arrow_series("nearest", "The nearest that holds, as an arrow");
+  record::Series pull = arrow_series("weight", "The weight, as an arrow");
+  append_push(slipping, all[0].position, push);
+  append_push(nearest, all[0].position, held);
+  pull.append({0.0, 0.0, 0.0, 0.0, 0.0, -weight});
   result.series.push_back(std::move(projection));
   result.checks.push_back(
       equal("a push that slips: distance / −margin", "1", 1.0, (push - held).norm() / -grip.margin(push), 1e-14));
   result.checks.push_back(equal("forces of the fingers sum to the weight", "N", weight, sum(2), 1e-12));
-  result.series.insert(result.series.end(), {std::move(contacts), std::move(rays), std::move(forces)});
+  result.series.insert(result.series.end(), {std::move(contacts), std::move(rays), std::move(forces), ball(),
+                                             cones_outside(all, cone, per_contact), std::move(holding),
+                                             std::move(slipping), std::move(nearest), std::move(pull)});
+  result.scenes = {scene()};
 }
 
 Result run(const Progress& progress) {
@@ -157,6 +258,9 @@ Result run(const Progress& progress) {
   three_fingers(result, progress);
   other_hands(result);
   picture(result);
+  result.parameters = {
+      {"radius of the ball", radius, "m"}, {"mu", mu}, {"weight", weight, "N"}, {"sum of normal forces", squeeze, "N"}};
+  result.figures = {figure_of_margin()};
   progress(1.0);
   return result;
 }

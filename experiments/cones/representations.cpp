@@ -19,9 +19,16 @@ namespace {
 using cone::FrictionCone;
 using cone::PolyhedralCone;
 using cone::Side;
+using record::Colour;
+using record::MarkKind;
+using record::ShapeKind;
 using std::numbers::pi;
 
 constexpr int fewest_sides = 3, most_sides = 64;
+constexpr int cones = 50, forces_a_cone = 20'000;
+constexpr double gap_mu = 0.5, picture_mu = 0.7;
+constexpr int picture_sides = 6;
+constexpr double picture_height = 10.0;  // where the cones are cut off [N]
 
 struct Counts {
   double forces = 0, contained = 0, on_the_edge = 0;
@@ -73,14 +80,13 @@ void count(Counts& n, const FrictionCone& cone, const PolyhedralCone& inner, con
 void agreement(Result& result, const Progress& progress) {
   RandomVectors random(1);
   Counts n;
-  constexpr int cones = 50, forces = 20'000;
   for (int c = 0; c < cones; ++c) {
     progress(0.6 * c / cones);
     const FrictionCone cone(0.1 * std::pow(50.0, random.number()), random.direction<3>());
     const int k = fewest_sides + c % 14;
     const PolyhedralCone inner = PolyhedralCone::linearised(cone, k, Side::inner);
     const PolyhedralCone outer = PolyhedralCone::linearised(cone, k, Side::outer);
-    for (int i = 0; i < forces; ++i) {
+    for (int i = 0; i < forces_a_cone; ++i) {
       // Most of them near the surface, where it matters.
       const Vec<3> tangent = cone.tangents() * Vec<2>(random.vector<2>().normalized());
       const Vec<3> near = cone.normal() + cone.mu() * random.between(0.5, 1.5) * tangent;
@@ -110,11 +116,17 @@ double covered(const PolyhedralCone& cone, double mu, double reach, int points) 
 
 // What k flat sides leave out or add: areas of cross-sections, by counting, and the law cos(π/k).
 void gap(Result& result, const Progress& progress) {
-  constexpr double mu = 0.5;
+  constexpr double mu = gap_mu;
   constexpr int points = 20'000;
   const FrictionCone cone(mu);
   record::Series series("gap", "Cross-sections of cones with k sides, in shares of the round one",
-                        {{"k", "1"}, {"inner", "1"}, {"outer", "1"}, {"ratio", "1"}, {"cos(pi/k)", "1"}});
+                        {{"k", "1"},
+                         {"inner", "1"},
+                         {"outer", "1"},
+                         {"ratio", "1"},
+                         {"inner polygon", "1"},
+                         {"outer polygon", "1"},
+                         {"cos(pi/k)", "1"}});
   double law_error = 0.0, round_trip = 0.0, inner_area = 0.0, outer_area = 0.0;
   for (int k = fewest_sides; k <= most_sides; ++k) {
     progress(0.6 + 0.4 * (k - fewest_sides) / (most_sides - fewest_sides));
@@ -123,10 +135,11 @@ void gap(Result& result, const Progress& progress) {
     const double reach = 1.0 / std::cos(pi / k), disc = reach * reach;
     const double in = disc * covered(inner, mu, reach, points), out = disc * covered(outer, mu, reach, points);
     const double ratio = std::sqrt(in / out), law = std::cos(pi / k);
-    series.append({static_cast<double>(k), in, out, ratio, law});
     // Areas of regular polygons in and around a circle.
-    inner_area = std::max(inner_area, std::abs(in - k / (2.0 * pi) * std::sin(2.0 * pi / k)));
-    outer_area = std::max(outer_area, std::abs(out - k / pi * std::tan(pi / k)));
+    const double inscribed = k / (2.0 * pi) * std::sin(2.0 * pi / k), around = k / pi * std::tan(pi / k);
+    series.append({static_cast<double>(k), in, out, ratio, inscribed, around, law});
+    inner_area = std::max(inner_area, std::abs(in - inscribed));
+    outer_area = std::max(outer_area, std::abs(out - around));
     law_error = std::max(law_error, std::abs(ratio - law));
     for (const PolyhedralCone& polytope : {inner, outer}) {
       // H → V → H: each row must come back, and no other.
@@ -148,26 +161,92 @@ void gap(Result& result, const Progress& progress) {
   result.checks.push_back(at_most("H → V → H, all k: rows that differ", "1", 1e-14, round_trip));
 }
 
+// The sides of a cone cut off at the corners of its cap, as polygons.
+record::Series sides(const std::string& name, const Eigen::MatrixX3d& vertices) {
+  record::Series series(name, "Sides of the cone, corner after corner",
+                        {{"facet", "1"}, {"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
+  const Eigen::Index corners = vertices.rows() - 1;  // the first vertex is the tip
+  for (Eigen::Index i = 0; i < corners; ++i) {
+    for (const Eigen::Index v : {Eigen::Index{0}, 1 + i, 1 + (i + 1) % corners}) {
+      series.append({static_cast<double>(i), vertices(v, 0), vertices(v, 1), vertices(v, 2)});
+    }
+  }
+  return series;
+}
+
+record::Scene scene() {
+  const auto body = [](const char* series, const char* label, Colour colour, double opacity) {
+    return record::Shape{ShapeKind::polygons, series, {"facet", "fx", "fy", "fz"}, label, colour, opacity};
+  };
+  const auto arrow = [](const char* label, Colour colour, double end) {
+    return record::Shape{.kind = ShapeKind::arrows,
+                         .series = "arrows",
+                         .columns = {"x", "y", "z", "fx", "fy", "fz"},
+                         .label = label,
+                         .colour = colour,
+                         .only = {{"projected", end}}};
+  };
+  return {"cones",
+          "A friction cone between its flat-sided ones",
+          "The cone with the inner and outer one of six sides, cut off at a normal force of 10 N; a force outside, and "
+          "the nearest one inside.",
+          {"fx", "N"},
+          {"fy", "N"},
+          {"fz", "N"},
+          {body("outer_sides", "outer, k = 6", Colour::yellow, 0.15),
+           body("cone_sides", "cone", Colour::grey, 0.45),
+           body("inner_sides", "inner, k = 6", Colour::blue, 0.35),
+           arrow("force", Colour::red, 0.0),
+           arrow("its projection", Colour::green, 1.0),
+           {ShapeKind::curve, "projection", {"fx", "fy", "fz"}, "distance", Colour::ink}}};
+}
+
+record::Figure figure_of_gap() {
+  const auto counted = [](const char* column, const char* label, Colour colour) {
+    return record::Mark{MarkKind::points, "gap", {"k", column}, label, colour};
+  };
+  const auto theory = [](const char* column, Colour colour) {
+    return record::Mark{MarkKind::line, "gap", {"k", column}, "", colour};
+  };
+  return {"gap",
+          "What k sides cost",
+          "Areas of the cross-sections in shares of the circle: counted (points) and by theory (lines). The square "
+          "root of inner over outer is "
+          "cos(π/k).",
+          {{"",
+            {"sides k", "1", 1.0, true},
+            {"share of the circle"},
+            {theory("outer polygon", Colour::yellow), theory("inner polygon", Colour::blue),
+             theory("cos(pi/k)", Colour::red), counted("outer", "outer", Colour::yellow),
+             counted("inner", "inner", Colour::blue), counted("ratio", "√(inner/outer)", Colour::red)}}}};
+}
+
 // For the picture: a tilted cone, its polytopes cut off at 10 N, a force outside and its projection.
 void picture(Result& result) {
-  const FrictionCone cone(0.7, {0.3, -0.2, 1.0});
-  constexpr double height = 10.0;
+  const FrictionCone cone(picture_mu, {0.3, -0.2, 1.0});
   const auto corners = [&](const std::string& name, int k, Side side) {
     record::Series series(name, "Corners of the cap, in order", {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
-    const Eigen::MatrixX3d vertices = cone.vertices(k, side, height);
+    const Eigen::MatrixX3d vertices = cone.vertices(k, side, picture_height);
     for (Eigen::Index i = 1; i < vertices.rows(); ++i) series.append({vertices(i, 0), vertices(i, 1), vertices(i, 2)});
     result.series.push_back(std::move(series));
+    result.series.push_back(sides(name + "_sides", vertices));
   };
   corners("cone", 256, Side::inner);
-  corners("inner", 6, Side::inner);
-  corners("outer", 6, Side::outer);
+  corners("inner", picture_sides, Side::inner);
+  corners("outer", picture_sides, Side::outer);
   const Vec<3> f = 8.0 * cone.normal() + 10.0 * cone.tangents() * Vec<2>(std::cos(0.6), std::sin(0.6));
   const Vec<3> p = cone.project(f);
   record::Series series("projection", "A force outside the cone, then the nearest one in it",
                         {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
-  series.append({f(0), f(1), f(2)});
-  series.append({p(0), p(1), p(2)});
+  record::Series arrows(
+      "arrows", "Both as arrows from the tip",
+      {{"projected", "1"}, {"x", "N"}, {"y", "N"}, {"z", "N"}, {"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
+  for (const Vec<3>& end : {f, p}) {
+    arrows.append({static_cast<double>(series.rows()), 0.0, 0.0, 0.0, end(0), end(1), end(2)});
+    series.append({end(0), end(1), end(2)});
+  }
   result.series.push_back(std::move(series));
+  result.series.push_back(std::move(arrows));
   result.checks.push_back(
       equal("the picture's force: distance / −margin", "1", 1.0, (f - p).norm() / -cone.margin(f), 1e-14));
 }
@@ -177,6 +256,12 @@ Result run(const Progress& progress) {
   agreement(result, progress);
   gap(result, progress);
   picture(result);
+  result.parameters = {
+      {"cones tried", static_cast<double>(cones)}, {"forces a cone", static_cast<double>(forces_a_cone)},
+      {"sides", std::string("3 to 64")},           {"mu of the cross-sections", gap_mu},
+      {"mu of the picture", picture_mu},           {"cut off at", picture_height, "N"}};
+  result.figures = {figure_of_gap()};
+  result.scenes = {scene()};
   progress(1.0);
   return result;
 }

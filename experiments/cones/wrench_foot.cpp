@@ -23,6 +23,10 @@ using cone::ContactPoint;
 using cone::Side;
 using cone::WrenchCone;
 using Eigen::MatrixXd;
+using record::Colour;
+using record::Dash;
+using record::MarkKind;
+using record::ShapeKind;
 
 constexpr double half_x = 0.1, half_y = 0.05, mu = 0.5;
 constexpr int sides = 8;  // of the cones of the sole
@@ -234,6 +238,43 @@ void picture(Result& result) {
                                 rest.dot(there) / (rest.norm() * there.norm()), 1e-12));
 }
 
+record::Figure figure_of_yaw() {
+  const auto curve = [](const std::string& key, const char* label, Colour colour, Dash dash) {
+    return record::Mark{MarkKind::line, "yaw", {"fx " + key, "tau " + key}, label, colour, dash};
+  };
+  return {"yaw",
+          "Sliding forwards while yawing",
+          "The largest force and yaw torque that a foot of 0.2 m × 0.1 m can exert together at fn = 1 N. Forces at "
+          "four corners promise far more "
+          "yaw than a sole with even pressure has.",
+          {{"",
+            {"fx", "N"},
+            {"yaw torque", "mN·m", 1e3},
+            {curve("corners pyramid", "corner forces, |fx|, |fy| ≤ μ fz", Colour::grey, Dash::solid),
+             curve("corners round", "corner forces, 16 sides", Colour::yellow, Dash::solid),
+             curve("sole outer", "even pressure, outer, k = 8", Colour::red, Dash::dashed),
+             curve("sole", "even pressure, exact", Colour::ink, Dash::solid),
+             curve("sole inner", "even pressure, inner, k = 8", Colour::blue, Dash::dashed)}}}};
+}
+
+record::Scene scene() {
+  const std::vector<std::string> corners = {"facet", "fx", "fy", "tau"}, place = {"fx", "fy", "tau"};
+  return {.name = "sole",
+          .title = "What a sole can exert at fn = 1 N",
+          .caption =
+              "The wrenches of a sole with even pressure, from within and from without (k = 8); one that it cannot "
+              "bear, and the nearest "
+              "that it can.",
+          .x = {"fx", "N"},
+          .y = {"fy", "N"},
+          .z = {"τ", "mN·m", 1e3},
+          .shapes = {{ShapeKind::polygons, "sole_outer", corners, "outer", Colour::yellow, 0.2},
+                     {ShapeKind::polygons, "sole_inner", corners, "inner", Colour::blue, 0.45},
+                     {ShapeKind::curve, "projection", place, "distance", Colour::ink},
+                     {ShapeKind::points, "projection", place, "a wrench and its projection", Colour::red}},
+          .equal_axes = false};
+}
+
 Result run(const Progress& progress) {
   Result result;
   closed_form(result);
@@ -241,6 +282,12 @@ Result run(const Progress& progress) {
   degenerate(result);
   yaw(result);
   picture(result);
+  result.parameters = {{"length of the foot", 2.0 * half_x, "m"},
+                       {"width", 2.0 * half_y, "m"},
+                       {"mu", mu},
+                       {"sides of the sole's cones", double{sides}}};
+  result.figures = {figure_of_yaw()};
+  result.scenes = {scene()};
   progress(1.0);
   return result;
 }

@@ -8,6 +8,7 @@
 #include "experiments/hayward/adhesion_path.hpp"
 #include "experiments/hayward/dahl_path.hpp"
 #include "experiments/hayward/hayward.hpp"
+#include "experiments/hayward/pictures.hpp"
 
 namespace stickslip::experiments::hayward {
 
@@ -16,6 +17,8 @@ namespace {
 using friction::Adhesion;
 using friction::AdhesionMap;
 using friction::Dahl;
+using record::Colour;
+using record::MarkKind;
 using Scalar = Vec<1>;
 
 constexpr double period = 2.0 * std::numbers::pi;  // of the load of Fig. 1 [s]
@@ -108,6 +111,33 @@ double share_of_dahl(const Adhesion& law, const std::vector<AdhesionSample<1>>& 
   return largest;
 }
 
+record::Figure figure_1() {
+  return {"fig1_dahl_drift",
+          "Fig. 1: a mass that should stay",
+          "Position of a unit mass with unit damping under the load 0.5 N + 0.1 N cos t, half of what Coulomb friction "
+          "could hold. With "
+          "Dahl's law it creeps for ever; a stiffer bristle only makes it slower.",
+          {{"σ0 = 1 N/m", time_axis(), {"x", "m"}, {{MarkKind::line, "fig1_sigma0_1", {"t", "x"}, "", Colour::red}}},
+           {"σ0 = 100 N/m",
+            time_axis(),
+            millimetres("x"),
+            {{MarkKind::line, "fig1_sigma0_100", {"t", "x"}, "", Colour::red}}}}};
+}
+
+record::Figure figure_of_creep() {
+  return {
+      "smooth_map_creep",
+      "Sec. 2.3.2: a trembling contact with the smooth map",
+      "Tension z and the adhesion point's way w over a thousand cycles. Below half of z_stick the smooth map keeps "
+      "less than 1/257 of "
+      "Dahl's creep, but some: where none may be, take a map with a threshold.",
+      {{"tension", time_axis(), micrometres("z"), {{MarkKind::line, "smooth_map_creep", {"t", "z"}, "", Colour::blue}}},
+       {"adhesion point",
+        time_axis(),
+        micrometres("w"),
+        {{MarkKind::line, "smooth_map_creep", {"t", "w"}, "", Colour::green}}}}};
+}
+
 Result run(const Progress& progress) {
   Result result;
   result.series.push_back(pushed_mass(1.0, "fig1_sigma0_1", progress, 0.0, 0.4));
@@ -148,6 +178,13 @@ Result run(const Progress& progress) {
   result.checks.push_back(at_most("smooth map, creep as a share of Dahl's", "1", 1.0 / 257.0, largest));
   result.checks.push_back(at_least("smooth map, its smallest share: never zero", "1", 1e-300, smallest));
   result.series.push_back(to_series("smooth_map_creep", "A trembling contact with the smooth map", creep_path));
+  result.parameters = {{"mass", 1.0, "kg"},
+                       {"damping", 1.0, "N·s/m"},
+                       {"f_c", 1.0, "N"},
+                       {"load", "0.5 + 0.1 cos t", "N"},
+                       {"z_max of the adhesion laws", creep.z_max(), "m"},
+                       {"z_stick of the adhesion laws", creep.z_stick(), "m"}};
+  result.figures = {figure_1(), figure_of_creep()};
   progress(1.0);
   return result;
 }

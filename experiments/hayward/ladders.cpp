@@ -6,6 +6,7 @@
 #include "experiments/hayward/adhesion_path.hpp"
 #include "experiments/hayward/dahl_path.hpp"
 #include "experiments/hayward/hayward.hpp"
+#include "experiments/hayward/pictures.hpp"
 
 namespace stickslip::experiments::hayward {
 
@@ -15,6 +16,9 @@ using friction::Adhesion;
 using friction::AdhesionMap;
 using friction::Bristle;
 using friction::Dahl;
+using record::Colour;
+using record::MarkKind;
+using record::Panel;
 using Scalar = Vec<1>;
 
 constexpr double z_max = 1e-4;
@@ -124,6 +128,27 @@ double largest_gap(const std::vector<AdhesionSample<1>>& samples) {
   return gap;
 }
 
+// One panel of Fig. 2.
+Panel panel(const char* title, const char* series, Colour colour) {
+  return {title, micrometres("x"), micrometres("z"), {{MarkKind::line, series, {"x", "z"}, "", colour}}};
+}
+
+record::Figure figure_2() {
+  Panel a = panel("(a) Dahl: major loop", "fig2a_major_loop", Colour::red);
+  a.y.min = -125.0;
+  a.y.max = 125.0;
+  a.labels = {{350.0, 112.0, "(1)"}, {455.0, 60.0, "(2)"}, {380.0, -5.0, "(3)"}, {0.0, -112.0, "(4)"}};
+  return {"fig2_loops_and_ladders",
+          "Fig. 2: loops and ladders",
+          "Deflection z against position x. Dahl's law closes only its major loop (a): with small cycles of x it "
+          "relaxes (b), with "
+          "small cycles of z it runs away (c). The stick-slide law retraces its way (d).",
+          {a, panel("(b) Dahl: z relaxes while x cycles", "fig2b_converging_ladder", Colour::red),
+           panel("(c) Dahl: x drifts while z cycles", "fig2c_diverging_ladder", Colour::red),
+           panel("(d) stick-slide: minor cycles leave no trace", "fig2d_drift_free", Colour::blue)},
+          2};
+}
+
 Result run(const Progress& progress) {
   const Dahl law({.sigma0 = 1.0 / z_max, .f_c = 1.0});
   Result result;
@@ -139,6 +164,14 @@ Result run(const Progress& progress) {
   const Adhesion adhesion({.z_max = z_max, .map = AdhesionMap::stick_slide});
   const auto path = drift_free(adhesion);
   result.series.push_back(to_series("fig2d_drift_free", "Fig. 2d: stick-slide, minor cycles and all", path));
+  result.parameters = {{"z_max", z_max, "m"},
+                       {"sigma0", law.parameters().sigma0, "N/m"},
+                       {"f_c", law.parameters().f_c, "N"},
+                       {"step of x", step_length, "m"},
+                       {"(b) stroke of x", n, "m"},
+                       {"(c) swing of z", m, "m"},
+                       {"(c) mean of z", beta * z_max, "m"}};
+  result.figures = {figure_2()};
   const std::vector<AdhesionSample<1>> minor(path.begin() + 300, path.begin() + 601);
 
   // slopes: exact values of dz/dx = 1 ∓ a z at the four labels; 1e-12 is rounding

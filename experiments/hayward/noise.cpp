@@ -6,6 +6,7 @@
 
 #include "experiments/hayward/adhesion_path.hpp"
 #include "experiments/hayward/hayward.hpp"
+#include "experiments/hayward/pictures.hpp"
 
 namespace stickslip::experiments::hayward {
 
@@ -13,11 +14,15 @@ namespace {
 
 using friction::Adhesion;
 using friction::AdhesionMap;
+using record::Colour;
+using record::Dash;
+using record::MarkKind;
 using Plane = Vec<2>;
 using Scalar = Vec<1>;
 using Noise = std::vector<double>;
 
 constexpr double z_max = 1e-4, amplitude = 0.24 * z_max;
+constexpr double z_max_of_hand = 1e-3, hand_tremor = 0.05e-3;
 constexpr std::size_t samples_held = 100'000;
 
 Noise uniform_noise(unsigned seed) {
@@ -55,8 +60,8 @@ std::size_t moves_of_w(const std::vector<AdhesionSample<1>>& samples) {
 
 // A hand's path in the plane [m], slow against 100 Hz.
 Plane hand(double t) {
-  return {20e-3 * std::sin(1.1 * t) + tremor(t, 0.05e-3, 0.4),
-          15e-3 * std::sin(1.7 * t + 0.5) + tremor(t, 0.05e-3, 2.2)};
+  return {20e-3 * std::sin(1.1 * t) + tremor(t, hand_tremor, 0.4),
+          15e-3 * std::sin(1.7 * t + 0.5) + tremor(t, hand_tremor, 2.2)};
 }
 
 struct Sampled {
@@ -132,7 +137,7 @@ void held_position(Result& result) {
 }
 
 void irregular_sampling(Result& result) {
-  const Adhesion law({.z_max = 1e-3, .map = AdhesionMap::stick_slide});
+  const Adhesion law({.z_max = z_max_of_hand, .map = AdhesionMap::stick_slide});
   constexpr double duration = 20.0;
   const Sampled fine = sampled_at(law, regular_instants(1000, duration));
   const Sampled coarse = sampled_at(law, regular_instants(100, duration));
@@ -146,11 +151,58 @@ void irregular_sampling(Result& result) {
                                   difference(irregular, fine)));
 }
 
+record::Figure figure_of_noise() {
+  const auto panel = [](const char* title, const char* series) -> record::Panel {
+    return {title,
+            time_axis(),
+            micrometres("x, w"),
+            {{MarkKind::line, series, {"t", "x"}, "position x as measured", Colour::grey},
+             {MarkKind::line, series, {"t", "w"}, "adhesion point w", Colour::red}}};
+  };
+  return {"held_positions",
+          "Sec. 1: noise on a held position",
+          "A hundred thousand samples of a contact held at 0.5 mm, with noise on its measured position. With a "
+          "threshold, w moves once and "
+          "then never again; the smooth map lets it creep.",
+          {panel("stick-slide, encoder flicker", "held_stick_slide"),
+           panel("smooth map, uniform noise", "held_smooth_map")}};
+}
+
+record::Figure figure_of_sampling() {
+  const auto curve = [](const char* series, const char* label, Colour colour, Dash dash) {
+    return record::Mark{MarkKind::line, series, {"t", "z1"}, label, colour, dash};
+  };
+  return {"sampling",
+          "Sec. 3: no clock in the law",
+          "Left, the path of the hand and of the point it drags along, sampled 1000 times a second. Right, the first "
+          "component of z from "
+          "three samplings of that path: they lie on one another.",
+          {{"in the plane",
+            millimetres("x1"),
+            millimetres("x2"),
+            {{MarkKind::line, "hand_1_khz", {"x1", "x2"}, "hand X", Colour::blue},
+             {MarkKind::line, "hand_1_khz", {"w1", "w2"}, "adhesion point W", Colour::green}},
+            true},
+           {"three clocks",
+            time_axis(),
+            millimetres("z1"),
+            {curve("hand_1_khz", "1 kHz", Colour::blue, Dash::solid),
+             curve("hand_100_hz", "100 Hz", Colour::red, Dash::dashed),
+             curve("hand_irregular", "random instants", Colour::ink, Dash::dotted)}}}};
+}
+
 Result run(const Progress& progress) {
   Result result;
   held_position(result);
   progress(0.5);
   irregular_sampling(result);
+  result.parameters = {{"z_max, held position", z_max, "m"},
+                       {"z_stick, held position", 2.0 * z_max, "m"},
+                       {"largest noise", amplitude, "m"},
+                       {"samples held", static_cast<double>(samples_held)},
+                       {"z_max, irregular sampling", z_max_of_hand, "m"},
+                       {"tremor of the hand", hand_tremor, "m"}};
+  result.figures = {figure_of_noise(), figure_of_sampling()};
   progress(1.0);
   return result;
 }

@@ -8,6 +8,7 @@
 
 #include "experiments/hayward/adhesion_path.hpp"
 #include "experiments/hayward/hayward.hpp"
+#include "experiments/hayward/pictures.hpp"
 
 namespace stickslip::experiments::hayward {
 
@@ -16,11 +17,15 @@ namespace {
 using friction::Adhesion;
 using friction::AdhesionMap;
 using friction::Regime;
+using record::Colour;
+using record::MarkKind;
 using Plane = Vec<2>;
 using Scalar = Vec<1>;
 
 constexpr double pi = std::numbers::pi;
 constexpr double dt = 1.0 / 400.0;
+constexpr double pointer_z_max = 4e-3, arc_radius = 30e-3, pointer_tremor = 0.02e-3;  // Fig. 5
+constexpr double hysteresis_z_max = 0.25e-3, hysteresis_z_stick = 0.5e-3;             // Fig. 6
 
 // The hand of Fig. 5: where it means to go, and the tremor on top.
 class PlanarHand {
@@ -74,11 +79,54 @@ double way_over(const std::vector<AdhesionSample<2>>& samples, const Stretch& st
   return way_of_w(std::vector<AdhesionSample<2>>(at(stretch.begin), at(stretch.end)));
 }
 
+// The ends of Z, as the paper draws it.
+record::Series every_100_ms(const std::vector<AdhesionSample<2>>& samples) {
+  record::Series series("fig5_z", "Fig. 5: Z every 100 ms, from W to X",
+                        {{"w1", "m"}, {"w2", "m"}, {"x1", "m"}, {"x2", "m"}});
+  const auto every = static_cast<std::size_t>(std::lround(0.1 / dt));
+  for (std::size_t k = 0; k < samples.size(); k += every) {
+    series.append({samples[k].w(0), samples[k].w(1), samples[k].x(0), samples[k].x(1)});
+  }
+  return series;
+}
+
+record::Figure figure_5() {
+  record::Panel panel = {"",
+                         millimetres("x1"),
+                         millimetres("x2"),
+                         {{MarkKind::segments, "fig5_z", {"w1", "w2", "x1", "x2"}, "Z, every 100 ms", Colour::red},
+                          {MarkKind::line, "fig5_pointer", {"w1", "w2"}, "adhesion point W", Colour::green},
+                          {MarkKind::line, "fig5_pointer", {"x1", "x2"}, "pointer X", Colour::blue}},
+                         true};
+  panel.labels = {{5.0, 9.0, "(1)"},  {29.0, 33.0, "(2)"}, {41.5, 32.0, "(3)"},
+                  {66.0, 5.0, "(4)"}, {85.0, 29.5, "(5)"}, {110.0, 19.5, "(6)"}};
+  return {"fig5_pointer",
+          "Fig. 5: a pointer moved by a trembling hand",
+          "Stick-slide, z_max 4 mm. (1) sliding along an arc, Z follows a tractrix; (2) the arc's end; (3) to (6) the "
+          "hand circles within reach of "
+          "W, which stays: Z turns by 360°, −90°, 90° and twice around.",
+          {panel}};
+}
+
+record::Figure figure_6() {
+  record::Panel panel = {"", millimetres("x"), millimetres("z"), by_regime("fig6_hysteresis", "x", "z")};
+  panel.y.min = -0.65;
+  panel.y.max = 0.65;
+  panel.labels = {{-31.0, 0.05, "(1)"}, {-26.0, 0.57, "(2)"}, {-19.0, 0.12, "(3)"}, {-23.4, -0.1, "(4)"},
+                  {-8.0, 0.45, "(5)"},  {5.9, 0.0, "(6)"},    {-4.0, -0.45, "(7)"}, {-30.0, -0.32, "(8)"}};
+  return {"fig6_hysteresis",
+          "Fig. 6: z against x",
+          "Stick-creep-slip-slide, z_max 0.25 mm, z_stick 0.5 mm: (1) the stuck zone, (2) creep to equilibrium, (3) a "
+          "small reversal that is "
+          "retraced, (4) a larger one, (5) a limit cycle, (6) reversal, (7) oscillation before (8) sliding.",
+          {panel}};
+}
+
 // Fig. 5: the stick-slide law.
 void pointer_trace(Result& result) {
-  constexpr double z_max = 4e-3, radius = 30e-3;
+  constexpr double z_max = pointer_z_max, radius = arc_radius;
   const Adhesion law({.z_max = z_max, .map = AdhesionMap::stick_slide});
-  PlanarHand hand(0.02e-3);
+  PlanarHand hand(pointer_tremor);
   hand.turn({radius, 0.0}, -0.6 * pi, 2.0);  // (1) to (2), about two seconds
   // Adhesion: the hand circles within reach of w. The centre of the circle is where w now is.
   const auto circle_about_w = [&](double angle, double duration) {
@@ -95,6 +143,8 @@ void pointer_trace(Result& result) {
   const Stretch last = circle_about_w(4.0 * pi, 3.0);  // (6) around a fixed point
   const auto samples = follow(law, hand.path());
   result.series.push_back(to_series("fig5_pointer", "Fig. 5: pointer path with Z, stick-slide", samples));
+  result.series.push_back(every_100_ms(samples));
+  result.figures.push_back(figure_5());
   // Tremor of 0.02 mm at a tension of 3.6 mm turns Z by less than half a degree at either end.
   result.checks.push_back(equal("Fig. 5 (3) sweep of Z", "deg", 360.0, sweep(samples, full_turn), 1.0));
   result.checks.push_back(equal("Fig. 5 (4) sweep of Z", "deg", -90.0, sweep(samples, clockwise), 1.0));
@@ -118,7 +168,7 @@ void pointer_trace(Result& result) {
 
 // Fig. 6: the smooth map, z against x.
 void hysteresis(Result& result) {
-  constexpr double z_max = 0.25e-3, z_stick = 0.5e-3;
+  constexpr double z_max = hysteresis_z_max, z_stick = hysteresis_z_stick;
   const Adhesion law({.z_max = z_max, .z_stick = z_stick, .map = AdhesionMap::stick_creep_slip_slide});
   std::vector<PathPoint<1>> path = {{0.0, Scalar(-30e-3)}};
   double intended = -30e-3;
@@ -146,6 +196,7 @@ void hysteresis(Result& result) {
   const Stretch slide = go(-30e-3, 140e-3);  // (8) … sliding, 1.4 z_max a sample
   const auto samples = follow(law, path);
   result.series.push_back(to_series("fig6_hysteresis", "Fig. 6: z against x, smooth map", samples));
+  result.figures.push_back(figure_6());
 
   // Gap between the branches of (3) at the same x, where the map is nearly zero: ‖z‖ ≤ z_stick/2. Creep takes
   // at most 1/257 of the way there and back, 2·0.25 mm.
@@ -174,6 +225,9 @@ Result run(const Progress& progress) {
   pointer_trace(result);
   progress(0.6);
   hysteresis(result);
+  result.parameters = {{"sampling rate", 1.0 / dt, "Hz"},       {"Fig. 5 z_max", pointer_z_max, "m"},
+                       {"Fig. 5 tremor", pointer_tremor, "m"},  {"Fig. 5 radius of the arc", arc_radius, "m"},
+                       {"Fig. 6 z_max", hysteresis_z_max, "m"}, {"Fig. 6 z_stick", hysteresis_z_stick, "m"}};
   progress(1.0);
   return result;
 }

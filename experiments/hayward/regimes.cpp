@@ -11,6 +11,7 @@
 
 #include "experiments/hayward/adhesion_path.hpp"
 #include "experiments/hayward/hayward.hpp"
+#include "experiments/hayward/pictures.hpp"
 
 namespace stickslip::experiments::hayward {
 
@@ -19,6 +20,7 @@ namespace {
 using friction::Adhesion;
 using friction::AdhesionMap;
 using friction::Regime;
+using record::Panel;
 using Scalar = Vec<1>;
 
 constexpr double z_max = 1e-4, z_stick = 2e-4;
@@ -34,6 +36,23 @@ class Journey {
 
   std::vector<PathPoint<1>> path = {{0.0, Scalar(0.0)}};
 };
+
+record::Figure figure_3() {
+  Panel smooth = {"stick-creep-slip-slide", time_axis(), micrometres("z"), by_regime("fig3_smooth_map", "t", "z")};
+  smooth.y.min = -250.0;
+  smooth.y.max = 250.0;
+  smooth.labels = {{0.09, 75.0, "(1)"}, {0.7, 225.0, "(2)"}, {1.17, 225.0, "(3)"}, {1.26, 75.0, "(4)"},
+                   {1.35, 15.0, "(5)"}, {1.5, -70.0, "(7)"}, {1.6, -130.0, "(8)"}};
+  const Panel piecewise = {"stick-slip-slide", time_axis(), micrometres("z"),
+                           by_regime("fig3_piecewise_map", "t", "z")};
+  return {"fig3_regimes",
+          "Fig. 3: trajectories when z_max < z_stick",
+          "Deflection over one journey, a sample a millisecond: (1) stuck, (2) slow motion, creeping, (3) faster, (4) "
+          "oscillating, "
+          "(5) reversal, (7) slow after it, (8) sliding. The piecewise map slips where the smooth one creeps.",
+          {smooth, piecewise},
+          1};
+}
 
 Result run(const Progress& progress) {
   Journey journey;
@@ -76,6 +95,8 @@ Result run(const Progress& progress) {
   Result result;
   result.series.push_back(to_series("fig3_smooth_map", "Fig. 3: stick-creep-slip-slide", samples));
   result.series.push_back(to_series("fig3_piecewise_map", "The same path, stick-slip-slide", sawtooth));
+  result.parameters = {{"z_max", z_max, "m"}, {"z_stick", z_stick, "m"}, {"sampling interval", 1e-3, "s"}};
+  result.figures = {figure_3()};
   result.checks = {
       equal("(1) within z_stick/2: share stuck", "1", 1.0, share(samples, stuck, Regime::stuck), 0.0),
       equal("(2) y = 0.01 z_max: share creeping", "1", 1.0, share(samples, creeping, Regime::creeping), 0.0),

@@ -12,6 +12,7 @@
 
 #include "experiments/planar/paper_models.hpp"
 #include "experiments/planar/paper_setup.hpp"
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/planar.hpp"
 #include "experiments/stages.hpp"
 
@@ -41,7 +42,7 @@ constexpr std::array<Published, 8> published = {{{5, 1.6e5, 8.7e5, 2.4e-2, 2.2e-
 constexpr double published_101 = 4.3e2;  // steps a second, distributed, N = 101
 
 // Not the parameters of Table I, but those that the times were taken with.
-patch::BristleLaw timed_law() {
+friction::ElastoPlastic timed_law() {
   return friction::ElastoPlastic({.sigma0 = 1e5, .sigma1 = 20.0, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3});
 }
 
@@ -84,10 +85,42 @@ double table_time(int cells, int nodes) {
   return shortest;
 }
 
+using record::Colour;
+using record::Mark;
+using record::MarkKind;
+
+// A column beside the published one: points joined by a line, and points.
+std::vector<Mark> beside_published(const char* series, const char* x, const std::string& column,
+                                   const std::string& label, Colour colour) {
+  return {{MarkKind::line, series, {x, column}, label, colour},
+          {MarkKind::points, series, {x, column}, "", colour},
+          {MarkKind::line, series, {x, "published_" + column}, label + ", published", colour, record::Dash::dashed},
+          {MarkKind::points, series, {x, "published_" + column}, "", colour}};
+}
+
+void show(Result& result) {
+  result.tables = {{"Table II: time of a step of the distributed model", "distributed"},
+                   {"Table V: time of a step of the reduced model, and to make its table", "reduced"},
+                   {"Table VI: time to make a table of N_ls", "nodes"}};
+  std::vector<Mark> steps = beside_published("distributed", "n", "step", "distributed", Colour::blue);
+  const std::vector<Mark> reduced = beside_published("reduced", "n", "step", "reduced", Colour::red);
+  steps.insert(steps.end(), reduced.begin(), reduced.end());
+  result.figures = {
+      {"tables",
+       "Tables II, V, VI: time of a step and of a table",
+       "Published times are those of the authors' code on their machine. A distributed step grows with the number of "
+       "cells, a reduced one does not; a table grows with the number of cells or nodes that it is made of.",
+       {{"a step", log_axis("N"), log_axis("time of a step", "µs", 1e6), steps},
+        {"table of N_ls = 20 from N² cells", log_axis("N"), log_axis("time", "ms", 1e3),
+         beside_published("reduced", "n", "precompute", "table", Colour::green)},
+        {"table of N_ls from 21² cells", log_axis("N_ls"), log_axis("time", "ms", 1e3),
+         beside_published("nodes", "n_ls", "precompute", "table", Colour::green)}}}};
+}
+
 Result run(const Progress& progress) {
   constexpr double table_weight = 0.1;
   Stages stages(progress, 2.0 + 2.0 * table_weight * published.size());
-  const patch::BristleLaw law = timed_law();
+  const friction::ElastoPlastic law = timed_law();
   std::vector<DistributedPatch> distributed;
   std::vector<patch::ReducedPatch> reduced;
   for (const Published& row : published) {
@@ -126,6 +159,10 @@ Result run(const Progress& progress) {
       at_least("distributed step: N = 101 over N = 5", "1", 20.0, distributed_times.back() / distributed_times.front()),
   };
   result.series = {std::move(steps), std::move(cells), std::move(nodes)};
+  add_law(result, law.parameters());
+  result.parameters.push_back({"contact", "Square, N × N cells"});
+  result.parameters.push_back({"side of the contact's square", surface_side, "m"});
+  show(result);
   stages.finish();
   return result;
 }

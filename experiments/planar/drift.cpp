@@ -7,6 +7,7 @@
 
 #include "experiments/planar/paper_models.hpp"
 #include "experiments/planar/paper_setup.hpp"
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/reference.hpp"
 #include "experiments/stages.hpp"
 
@@ -19,13 +20,15 @@ using patch::Trajectory;
 
 namespace {
 
-constexpr double t_end = 5.0;          // [s]
-constexpr std::size_t a_second = 100;  // records
+constexpr double t_end = 5.0;                               // [s]
+constexpr std::size_t a_second = 100;                       // records
+constexpr double mass = 1.0, radius = 0.05;                 // of the disc [kg], [m]
+constexpr double contact_side = 0.05;                       // [m]
+constexpr double creeping_dt = 20e-6, staying_dt = 100e-6;  // [s]
 
 template <class Patch>
 Trajectory run_of(Patch patch, const DriftLoad& load, double dt, const Progress& progress) {
-  constexpr double radius = 0.05;
-  const patch::Body body{.mass = 1.0, .inertia = 0.5 * radius * radius};
+  const patch::Body body{.mass = mass, .inertia = 0.5 * mass * radius * radius};
   patch::SimulationOptions options{.dt = dt, .t_end = t_end, .record_dt = held_for};
   options.record_bristles = false;
   options.progress = progress;
@@ -45,6 +48,22 @@ Vec<3> last_second(const record::Series& reference) {
   return last_pose(reference) - Vec<3>(reference["x"].at(row), reference["y"].at(row), reference["theta"].at(row));
 }
 
+record::Series load_series(const DriftLoad& load) {
+  record::Series series("load", "The load on the disc, and the normal force",
+                        {{"t", "s"}, {"fx", "N"}, {"tau", "N·m"}, {"fn", "N"}});
+  for (int i = 0; i * held_for < t_end; ++i) {
+    const double t = i * held_for;
+    const Wrench2 w = load.load(t, t);
+    series.append({t, w(0), w(2), load.fn(t, t)});
+  }
+  return series;
+}
+
+record::Panel load_panel(const std::string& column) {
+  const record::Axis y = column == "tau" ? torque_axis("τ") : force_axis(column == "fn" ? "fN" : column);
+  return time_panel(y, column, {{"load", "applied", record::Colour::ink}});
+}
+
 }  // namespace
 
 DriftLoad held_load(const std::function<Wrench2(double)>& load, const std::function<double(double)>& fn) {
@@ -61,12 +80,12 @@ DriftLoad held_load(const std::function<Wrench2(double)>& load, const std::funct
 
 DriftRuns drift_runs(Result& result, const DriftLoad& load, const Progress& progress) {
   Stages stages(progress, 11.0);
-  const patch::Pressure pressure = surface("Circle", 21, 0.05);
+  const patch::Pressure pressure = surface("Circle", surface_cells, contact_side);
   const ReducedPatch lugre_bristles = paper_reduced(lugre(1), pressure);
   const ReducedPatch ep_bristles = paper_reduced(elasto_plastic(1), pressure);
   const ReducedPatch free_bristles(elasto_plastic(1), ep_bristles.surface(), Stick::drift_free);
   // The error of a creeping run grows with its way, that of one which stays does not.
-  constexpr double creeping = 20e-6, staying = 100e-6;
+  constexpr double creeping = creeping_dt, staying = staying_dt;
   DriftRuns runs{run_of(DistributedPatch(lugre(1), pressure), load, creeping, stages.next(5.0)),
                  run_of(DistributedPatch(elasto_plastic(1), pressure), load, staying, stages.next(3.0)),
                  run_of(lugre_bristles, load, creeping, stages.next(1.0)),
@@ -107,6 +126,53 @@ Deviation net_drift(const Trajectory& trajectory) {
     largest.angle = std::max(largest.angle, std::abs(moved(2)));
   }
   return largest;
+}
+
+void show_drift(Result& result, const DriftRuns& runs, const DriftLoad& load, const DriftFigures& figures) {
+  using record::Colour;
+  result.series.push_back(load_series(load));
+  add_law(result, elasto_plastic(1).parameters());
+  add_grid(result, surface_cells, contact_side);
+  result.parameters.push_back({"N_ls, cells of the table over 90°", static_cast<double>(table_cells)});
+  result.parameters.push_back({"mass of the disc", mass, "kg"});
+  result.parameters.push_back({"radius of the disc", radius, "m"});
+  result.parameters.push_back({"time that loads are held for", held_for, "s"});
+  result.parameters.push_back({"step, LuGre and reduced as published", creeping_dt, "s"});
+  result.parameters.push_back({"step, others", staying_dt, "s"});
+
+  record::Series left("net_drift", "What the last second leaves behind, in the order of the runs' series",
+                      {{"position", "m"}, {"angle", "rad"}});
+  for (const Trajectory* run :
+       {&runs.distributed_lugre, &runs.distributed_ep, &runs.reduced_lugre, &runs.reduced_ep, &runs.free_ep}) {
+    const Deviation drift = net_drift(*run);
+    left.append({drift.position, drift.angle});
+  }
+  result.series.push_back(std::move(left));
+  result.tables.push_back({"Net drift over the last second",
+                           "net_drift",
+                           {"distributed LuGre", "distributed e-p", "reduced LuGre", "reduced e-p, as published",
+                            "reduced e-p, free of drift"}});
+
+  const auto add = [&](const std::string& figure, const std::string& model, const std::vector<Curve>& curves) {
+    std::string name = lower_case(figure);
+    name.erase(std::remove_if(name.begin(), name.end(), [](char c) { return c == ' ' || c == '.'; }), name.end());
+    record::Figure shown{name,
+                         figure + ": " + model + " model under " + figures.load,
+                         "The load is far from slip, so the disc should come back to where it was. LuGre creeps with "
+                         "every period; Elasto-Plastic (e-p) only swings.",
+                         {},
+                         2};
+    for (const std::string& column : figures.columns) shown.panels.push_back(load_panel(column));
+    shown.panels.push_back(time_panel({"x", "µm", 1e6}, "x", curves));
+    shown.panels.push_back(time_panel({"θ", "µrad", 1e6}, "theta", curves));
+    result.figures.push_back(std::move(shown));
+  };
+  add(figures.distributed, "distributed",
+      {{"distributed_lugre", "LuGre", Colour::red}, {"distributed_ep", "e-p", Colour::blue}});
+  add(figures.reduced, "reduced",
+      {{"reduced_lugre", "LuGre", Colour::red},
+       {"reduced_ep", "e-p", Colour::blue},
+       {"free_ep", "e-p, free of drift", Colour::green, record::Dash::dashed}});
 }
 
 void check_net_drift(Result& result, const std::string& model, const Trajectory& run, const Deviation& bound) {

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "stickslip/patch/simulate.hpp"
 
@@ -32,6 +33,15 @@ struct DriftRuns {
 
 // Also adds their series to the result.
 DriftRuns drift_runs(Result& result, const DriftLoad& load, const Progress& progress);
+
+// What the figures of one experiment are of.
+struct DriftFigures {
+  std::string distributed, reduced;  // "Fig. 6", "Fig. 23"
+  std::string load;                  // in words
+  std::vector<std::string> columns;  // of the series "load" that are shown: fx, tau, fn
+};
+// The layout of Figs 6 and 23–25, loads and then pose, and a table of what a second leaves behind.
+void show_drift(Result& result, const DriftRuns& runs, const DriftLoad& load, const DriftFigures& figures);
 
 // How good the reference runs are: those of the distributed model were integrated accurately, those of the reduced one with
 // LSODA and the paper's tolerances, which leave it about 4e-9 rad.

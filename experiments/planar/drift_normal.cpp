@@ -21,7 +21,8 @@ double normal_force(double t) {
 
 Result run(const Progress& progress) {
   Result result;
-  const DriftRuns runs = drift_runs(result, held_load(pull, normal_force), progress);
+  const DriftLoad load = held_load(pull, normal_force);
+  const DriftRuns runs = drift_runs(result, load, progress);
   check_pose(result, "distributed LuGre", runs.distributed_lugre, "drift_normal_dist_lugre_rk4", accurate_reference);
   check_pose(result, "reduced LuGre", runs.reduced_lugre, "drift_normal_red_lugre", published_reference);
   check_creep(result, "distributed LuGre", runs.distributed_lugre, "drift_normal_dist_lugre_rk4");
@@ -33,6 +34,7 @@ Result run(const Progress& progress) {
   check_net_drift(result, "reduced Elasto-Plastic as published", runs.reduced_ep, {1e-10, 5e-9});
   const Deviation drift = net_drift(runs.reduced_ep);
   result.checks.push_back(at_least("reduced Elasto-Plastic as published: it does drift", "m", 1e-12, drift.position));
+  show_drift(result, runs, load, {"Fig. 24", "Fig. 25", "an oscillating normal force", {"fn", "fx"}});
   progress(1.0);
   return result;
 }

@@ -19,7 +19,8 @@ Wrench2 pull(double t) {
 
 Result run(const Progress& progress) {
   Result result;
-  const DriftRuns runs = drift_runs(result, held_load(pull, [](double) { return 9.81; }), progress);
+  const DriftLoad load = held_load(pull, [](double) { return 9.81; });
+  const DriftRuns runs = drift_runs(result, load, progress);
   check_pose(result, "distributed LuGre", runs.distributed_lugre, "drift_tang_dist_lugre_rk4", accurate_reference);
   check_pose(result, "reduced LuGre", runs.reduced_lugre, "drift_tang_red_lugre", published_reference);
   check_creep(result, "distributed LuGre", runs.distributed_lugre, "drift_tang_dist_lugre_rk4");
@@ -29,6 +30,7 @@ Result run(const Progress& progress) {
   const Deviation nothing{1e-12, 1e-10};
   check_net_drift(result, "distributed Elasto-Plastic", runs.distributed_ep, nothing);
   check_net_drift(result, "drift-free reduced Elasto-Plastic", runs.free_ep, nothing);
+  show_drift(result, runs, load, {"Fig. 6", "Fig. 23", "an oscillating pull and torque", {"fx", "tau"}});
   progress(1.0);
   return result;
 }

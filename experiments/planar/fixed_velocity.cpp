@@ -7,6 +7,7 @@
 #include "experiments/planar/given_motion.hpp"
 #include "experiments/planar/guarded_ellipsoid.hpp"
 #include "experiments/planar/paper_models.hpp"
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/planar.hpp"
 #include "experiments/planar/reference.hpp"
 #include "experiments/stages.hpp"
@@ -23,6 +24,7 @@ struct Surface {
   bool has_reference;
   double cells;  // their number: what a run costs
 };
+constexpr std::array shown_surfaces = {"Circle", "Square", "Line", "LineGrad", "NonConvex1", "NonConvex2"};
 constexpr double reduced_weight = 20.0;  // of a run of the reduced model, in cells
 
 // Largest difference from the reference over both parameter sets, relative to the greatest force or torque.
@@ -115,6 +117,98 @@ record::Series figure(const Surface& contact, Stages& stages) {
   return series;
 }
 
+using record::Colour;
+
+// How one of the three models appears in a figure: the end of its columns, and its subscript.
+struct Drawn {
+  const char* end;
+  const char* subscript;
+  record::Dash dash;
+};
+constexpr Drawn distributed{"_d", "d", distributed_dash}, reduced{"_r", "r", reduced_dash},
+    ellipsoid{"_e", "e", ellipsoid_dash};
+
+// Force and torque over time, as in Figs 5, 13, 17 and 19–21.
+std::vector<record::Panel> panels_of(const std::string& series, const std::vector<Drawn>& models) {
+  record::Panel force{"force", time_axis(), force_axis("f"), {}}, torque{"torque", time_axis(), torque_axis("τ"), {}};
+  const auto line = [&](const std::string& column, const std::string& label, Colour colour, record::Dash dash) {
+    return record::Mark{record::MarkKind::line, series, {"t", column}, label, colour, dash};
+  };
+  for (const Drawn& m : models) {
+    const std::string end = m.end, subscript = m.subscript;
+    force.marks.push_back(line("fx" + end, "f" + subscript + ",x", Colour::blue, m.dash));
+    force.marks.push_back(line("fy" + end, "f" + subscript + ",y", Colour::red, m.dash));
+    torque.marks.push_back(line("tau" + end, "τ" + subscript, Colour::green, m.dash));
+  }
+  return {force, torque};
+}
+
+// Fig. 5 begins with the motion.
+record::Figure figure_5() {
+  const auto line = [](const char* column, const char* label, Colour colour) {
+    return record::Mark{record::MarkKind::line, "circle", {"t", column}, label, colour};
+  };
+  record::Figure figure{
+      "fig5",
+      "Fig. 5: the given motion, and friction of a circle",
+      "The centre of rotation moves inside the contact and near it, so that force and torque depend "
+      "on each other: while the disc slides and spins, each takes from the other.",
+      {{"velocity", time_axis(), {"v", "mm/s", 1e3}, {line("vx", "vx", Colour::blue), line("vy", "vy", Colour::red)}},
+       {"angular velocity", time_axis(), {"ω", "rad/s"}, {line("w", "ω", Colour::green)}}},
+      2};
+  for (const record::Panel& panel : panels_of("circle", {distributed})) figure.panels.push_back(panel);
+  return figure;
+}
+
+record::Figure comparison(const std::string& name, const std::string& title, const std::string& caption,
+                          const std::string& series, const std::vector<Drawn>& models) {
+  return {name, title, caption, panels_of(series, models), 2};
+}
+
+record::Figure figure_8() {
+  record::Figure figure{"fig8",
+                        "Fig. 8: contact pressures, 21 × 21 cells",
+                        "Each surface carries 1 N; the origin is the middle of the grid, not the centre of pressure.",
+                        {},
+                        3};
+  double index = 0.0;
+  for (const char* name : shown_surfaces) figure.panels.push_back(pressure_panel(name, "fig8", index++));
+  return figure;
+}
+
+void show(Result& result) {
+  add_table_1(result);
+  add_grid(result, surface_cells, surface_side);
+  result.parameters.push_back({"N_ls, cells of the table over 90°", static_cast<double>(table_cells)});
+  result.parameters.push_back({"figures", "Elasto-Plastic, p = 1, fn = 1 N, velocity held for 10 ms"});
+  record::Series pressures = pressure_series(
+      "fig8", "Fig. 8: pressures of 1 N; surfaces: 0 Circle, 1 Square, 2 Line, 3 LineGrad, 4 NonConvex1, 5 NonConvex2");
+  double index = 0.0;
+  for (const char* name : shown_surfaces) append_pressure(pressures, index++, surface(name), 1.0);
+  result.series.push_back(std::move(pressures));
+  const std::string both = "Solid: distributed (d), dashed: reduced (r). ";
+  result.figures = {
+      figure_5(),
+      figure_8(),
+      comparison("fig13", "Fig. 13: reduced model with the ellipsoid, circle",
+                 "Solid: distributed (d), dotted: ellipsoid (e). It reaches the same extremes, but not at the same "
+                 "velocities.",
+                 "circle", {distributed, ellipsoid}),
+      comparison("fig17", "Fig. 17: reduced model with the limit surface, circle",
+                 both + "With the limit surface the two can hardly be told apart.", "circle", {distributed, reduced}),
+      comparison("square", "As Fig. 17, square", both + "Closer still: cells fill a square.", "square",
+                 {distributed, reduced}),
+      comparison("fig19", "Fig. 19: gradient line",
+                 both + "A spin about the centre of pressure leaves a force, and the distributed model's cells make "
+                        "stairs that the reduced model does not have.",
+                 "linegrad", {distributed, reduced}),
+      comparison("fig20", "Fig. 20: non-convex 1",
+                 both + "Two pads: hardly any fy until the centre of rotation passes through one of them, after 3.4 s.",
+                 "nonconvex1", {distributed, reduced}),
+      comparison("fig21", "Fig. 21: non-convex 2", both + "Neither symmetric nor convex.", "nonconvex2",
+                 {distributed, reduced})};
+}
+
 Result run(const Progress& progress) {
   constexpr std::array<Surface, 5> surfaces = {{{"Circle", "Figs 5, 13, 17", true, 317.0},
                                                 {"Square", "The same for a square", true, 441.0},
@@ -132,13 +226,14 @@ Result run(const Progress& progress) {
     result.series.push_back(figure(surface, stages));
     if (surface.has_reference) against_authors(result, surface, stages);
     // the reference runs guard their divisions; see guarded_ellipsoid.hpp
-    const EllipsoidDifferences ellipsoid = ellipsoid_differences(surface.name, stages);
+    const EllipsoidDifferences differences = ellipsoid_differences(surface.name, stages);
     const std::string name = surface.name;
     result.checks.push_back(at_most(name + ", ellipsoid Elasto-Plastic: largest difference from its equations", "1",
-                                    1e-9, ellipsoid.model));
+                                    1e-9, differences.model));
     result.checks.push_back(
-        at_most(name + ", these with the reference's guard: largest difference", "1", 1e-6, ellipsoid.reference));
+        at_most(name + ", these with the reference's guard: largest difference", "1", 1e-6, differences.reference));
   }
+  show(result);
   stages.finish();
   return result;
 }

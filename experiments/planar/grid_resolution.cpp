@@ -9,6 +9,7 @@
 
 #include "experiments/planar/given_motion.hpp"
 #include "experiments/planar/paper_models.hpp"
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/planar.hpp"
 #include "experiments/planar/reference.hpp"
 #include "experiments/stages.hpp"
@@ -123,6 +124,35 @@ void exact_square(Result& result, const Progress& progress) {
   result.series.push_back(std::move(series));
 }
 
+void show(Result& result) {
+  add_table_1(result);
+  result.parameters.push_back({"side of the contact's square", surface_side, "m"});
+  result.parameters.push_back({"N_ls, cells of the table over 90°", static_cast<double>(table_cells)});
+  result.parameters.push_back({"cells along a side, baseline", static_cast<double>(baseline_cells)});
+  result.parameters.push_back({"time between instants compared", row, "s"});
+  const std::string truth = std::to_string(baseline_cells) + "² cells";
+  result.figures = {
+      resolution_figure("fig9", "Fig. 9: error of the distributed model against the number of cells",
+                        "Against the distributed model of " + truth +
+                            ". Discs jump with N as their rim does; so does the force of "
+                            "the gradient line.",
+                        {"N"}, {"n", "distributed_force", "distributed_torque"}),
+      resolution_figure("fig36", "Fig. 36: error of the reduced model against the number of cells of its table",
+                        "Against the distributed model of " + truth +
+                            ". Errors are of the size of Fig. 9, without the zigzag of the line.",
+                        {"N"}, {"n", "reduced_force", "reduced_torque"}),
+      {"exact_square",
+       "Error of a square's steady friction against the number of cells",
+       "Cells err like 1/N²; the grid taken as the area that it is, and the polygon, have nothing left but rounding.",
+       {{"",
+         log_axis("N"),
+         log_axis("largest error of the wrench"),
+         {{record::MarkKind::line, "exact_square", {"n", "cells"}, "cells", record::Colour::blue},
+          {record::MarkKind::points, "exact_square", {"n", "cells"}, "", record::Colour::blue},
+          {record::MarkKind::line, "exact_square", {"n", "exact_grid"}, "exact grid", record::Colour::green},
+          {record::MarkKind::points, "exact_square", {"n", "exact_grid"}, "", record::Colour::green}}}}}};
+}
+
 Result run(const Progress& progress) {
   constexpr std::array<Sweep, 6> sweeps = {{{"Square", 0, 0.0008, 0.0010},
                                             {"Circle", 0, 0.0110, 0.0301},
@@ -141,6 +171,7 @@ Result run(const Progress& progress) {
   // The errors under study are 2e-4 and more, and both sides of a comparison are stepped alike. Most of what is left here
   // is the reference's own: explicit Euler lags by half of its step.
   result.checks.push_back(at_most("N = 101, graded steps against Euler at 10 µs: RMSE", "1", 5e-5, largest_step_error));
+  show(result);
   stages.finish();
   return result;
 }

@@ -21,8 +21,6 @@ using patch::Trajectory;
 
 namespace {
 
-constexpr double mass = 0.2;  // [kg]
-
 std::string in_ms(double dt) {
   return to_text(1e3 * dt) + " ms";
 }
@@ -30,7 +28,6 @@ std::string in_ms(double dt) {
 }  // namespace
 
 patch::Body Grip::plate() const {
-  constexpr double length = 0.15, width = 0.08;
   const double beside = number == 1 ? 0.025 : 0.002;
   return {.mass = mass, .inertia = mass / 12.0 * (length * length + width * width), .pose = {beside, 0.0, 0.0}};
 }
@@ -55,7 +52,7 @@ patch::Signal<double> Grip::normal_force() const {
 }
 
 patch::SimulationOptions in_hand_options(double dt, const Progress& progress) {
-  patch::SimulationOptions options{.dt = dt, .t_end = Grip::duration, .record_dt = held_for, .contacts = 2};
+  patch::SimulationOptions options{.dt = dt, .t_end = Grip::duration, .record_dt = held_for, .contacts = Grip::fingers};
   options.record_bristles = false;
   options.progress = progress;
   return options;

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "stickslip/patch/simulate.hpp"
 
 #include "experiments/experiment.hpp"
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/trajectory.hpp"
 #include "experiments/stages.hpp"
 
@@ -21,6 +23,8 @@ struct Grip {
 
   static constexpr double duration = 2.0;  // [s]
   static constexpr int pieces = 200;       // of 10 ms
+  static constexpr int fingers = 2;
+  static constexpr double mass = 0.2, length = 0.15, width = 0.08;  // of the plate [kg], [m]
 
   patch::Body plate() const;
   Wrench2 weight() const;
@@ -56,6 +60,20 @@ struct StepTarget {
 };
 constexpr StepTarget reduced_targets[] = {{1e-3, 0.01}, {0.2e-3, 0.001}};
 constexpr StepTarget distributed_targets[] = {{0.5e-3, 0.01}, {0.2e-3, 0.002}};
+
+void add_in_hand_parameters(Result& result, int grip_number);
+// fN, x, y and θ, as in Figs 27, 29–31 and 34; fN, fx, fy and τ of one finger, as in Figs 28, 32 and 35. `loads` are runs
+// whose normal force is shown.
+record::Figure pose_figure(const std::string& name, const std::string& title, const std::string& caption,
+                           const std::vector<Curve>& curves, const std::vector<Curve>& loads);
+record::Figure finger_figure(const std::string& name, const std::string& title, const std::string& caption,
+                             const std::vector<Curve>& curves, const std::vector<Curve>& loads);
+// Distributed and reduced under both loads, series as compare_in_hand names them; and the two loads alone.
+std::vector<Curve> both_loads(const std::string& surface_name);
+std::vector<Curve> loads_alone(const std::string& surface_name);
+// Fig. 26: the plate of one run between the fingers, whose contact is that of the pressure.
+void add_plate_scene(Result& result, const std::string& run, const std::string& title, const std::string& caption,
+                     const patch::Pressure& contact);
 
 // What compare_in_hand takes of the stages' total.
 constexpr double compare_in_hand_weight = 10.0;

@@ -14,6 +14,8 @@ namespace stickslip::experiments::planar {
 
 namespace {
 
+using record::Colour;
+
 // While the grip is loose (profile 2, from 0.33 s to 0.5 s) the plate slides, with nothing but smooth motion from 0.36 s on.
 // From the accurate state there, the error of 0.1 s in steps of dt.
 template <class Patch>
@@ -74,6 +76,45 @@ void check_order(Result& result, record::Series series, const std::string& model
   result.series.push_back(std::move(series));
 }
 
+void show(Result& result) {
+  add_in_hand_parameters(result, 2);
+  const std::string legend = "d distributed, r reduced (dashed); 1 and 2 the profile of the normal force. ";
+  const auto pose = [&](const char* figure, const char* title, const char* contact, const std::string& what) {
+    result.figures.push_back(pose_figure(figure, std::string(title) + ", pose of the centre of mass", legend + what,
+                                         both_loads(contact), loads_alone(contact)));
+  };
+  pose("fig29", "Fig. 29: case 2, circle", "Circle", "The plate falls and turns in steps, whenever the grip is loose.");
+  pose("fig30", "Fig. 30: case 2, square", "Square", "Much like the circle.");
+  pose("fig31", "Fig. 31: case 2, gradient line", "LineGradX",
+       "A line bears less torque: the plate turns further, under load 1 until it hangs below the centre of "
+       "pressure.");
+  result.figures.push_back(finger_figure("fig32", "Fig. 32: case 2, circle, friction of a finger",
+                                         legend + "About the middle of the contact.", both_loads("Circle"),
+                                         loads_alone("Circle")));
+  pose("upright_line", "Case 2, gradient line along y", "LineGrad",
+       "The line of Fig. 8, whose pressure changes along y.");
+  const auto errors = [](const char* column) {
+    std::vector<record::Mark> marks;
+    for (const auto& [model, colour] : {std::pair("reduced", Colour::red), {"distributed", Colour::blue}}) {
+      const std::string series = std::string("convergence_").append(model);
+      marks.push_back({record::MarkKind::line, series, {"dt", column}, model, colour});
+      marks.push_back({record::MarkKind::points, series, {"dt", column}, "", colour});
+    }
+    return marks;
+  };
+  result.figures.push_back(
+      {"convergence",
+       "End error of 0.1 s of sliding against the step",
+       "A tenth of the step leaves a hundredth of the error: order 2.",
+       {{"position", log_axis("step", "ms", 1e3), log_axis("error", "µm", 1e6), errors("position_error")},
+        {"angle", log_axis("step", "ms", 1e3), log_axis("error", "µrad", 1e6), errors("angle_error")}}});
+  add_plate_scene(result, "circle_1_distributed", "Fig. 26, right: case 2 under the sinusoidal normal force",
+                  "Gravity acts along −y. Slide and turn go together.", surface("Circle"));
+  add_plate_scene(result, "linegradx_1_distributed", "Case 2, gradient line, sinusoidal normal force",
+                  "The plate turns until its centre of mass is below the centre of pressure, and then only slides.",
+                  surface("LineGradX"));
+}
+
 Result run(const Progress& progress) {
   Stages stages(progress, 8.0 * compare_in_hand_weight + 4.0);
   Result result;
@@ -95,6 +136,7 @@ Result run(const Progress& progress) {
               convergence(patch::DistributedPatch(law, surface("Circle")), "convergence_distributed",
                           "End error of 0.1 s of sliding, a bristle a cell", stages.next(2.0)),
               "distributed");
+  show(result);
   stages.finish();
   return result;
 }

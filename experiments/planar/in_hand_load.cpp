@@ -108,6 +108,58 @@ Timed timed(const Run& run) {
   return {std::move(trajectory), std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
 }
 
+// Fig. 33: pressures under the least, the middle and the greatest load.
+void show_pressures(Result& result) {
+  record::Series series =
+      pressure_series("fig33", "Fig. 33: pressures of fingertips; surfaces 0–2: k = 2, 3–5: k = 2fn");
+  record::Figure figure{
+      "fig33",
+      "Fig. 33: contact pressures that depend on the normal force",
+      "Above, k = 2: the contact grows with the load. Below, k = 2fN: its pressure becomes more even too.",
+      {},
+      3};
+  std::vector<double> forces;
+  for (int i = 0; i < Grip::pieces; ++i) forces.push_back(grip.normal_force(i));
+  const auto [lowest, highest] = std::minmax_element(forces.begin(), forces.end());
+  double index = 0.0;
+  for (const Exponent exponent : {constant_exponent, growing_exponent}) {
+    const std::string k = exponent == constant_exponent ? "k = 2" : "k = 2fN";
+    for (const double load : {*lowest, 0.5 * (*lowest + *highest), *highest}) {
+      const double fn = std::round(100.0 * load) / 100.0;
+      append_pressure(series, index, sampled_pressure(fn, exponent), fn);
+      figure.panels.push_back(pressure_panel(k + ", fN = " + to_text(fn) + " N", "fig33", index++));
+    }
+  }
+  result.series.push_back(std::move(series));
+  result.figures.push_back(std::move(figure));
+}
+
+void show(Result& result) {
+  add_in_hand_parameters(result, grip.number);
+  result.parameters.push_back({"radius of the contact", "6 (fn/N)^(1/3) cells, at most 10.5"});
+  result.parameters.push_back({"least load whose contact is taken", least, "N"});
+  show_pressures(result);
+  using record::Colour;
+  const std::vector<Curve> curves = {
+      {"k2_distributed", "d, k=2", Colour::blue, distributed_dash},
+      {"k2_reduced", "r, k=2", Colour::blue, reduced_dash},
+      {"k2_reduced_paper", "r, k=2, one table", Colour::cyan, record::Dash::dotted},
+      {"k2fn_distributed", "d, k=2fN", Colour::red, distributed_dash},
+      {"k2fn_reduced", "r, k=2fN", Colour::red, reduced_dash},
+      {"k2fn_reduced_paper", "r, k=2fN, table a load", Colour::yellow, record::Dash::dotted}};
+  const std::vector<Curve> loads = {{"k2_distributed", ",1", Colour::ink}};
+  const std::string legend = "d distributed, r reduced (dashed), dotted the reduced model the paper's way. ";
+  result.figures.push_back(pose_figure("fig34", "Fig. 34: case 2, pressure that depends on the load, pose",
+                                       legend + "Both fingertips let the plate go much the same way.", curves, loads));
+  result.figures.push_back(finger_figure("fig35",
+                                         "Fig. 35: case 2, pressure that depends on the load, friction of a finger",
+                                         legend + "About the middle of the contact.", curves, loads));
+  result.tables.push_back({"Table IV: time of a simulation of 2 s", "table_iv", {"Circle", "k = 2", "k = 2fN"}});
+  add_plate_scene(result, "k2fn_distributed", "The plate between fingertips that flatten, k = 2fN",
+                  "Drawn with the contact of the first instant. Gravity acts along −y.",
+                  sampled_pressure(grip.normal_force(0), growing_exponent));
+}
+
 void check(Result& result, const std::string& what, double bound, const Trajectory& run, const Vec<3>& end) {
   result.checks.push_back(at_most(what + ", end pose", "1", bound, end_error(run, end, grip)));
 }
@@ -193,6 +245,7 @@ Result run(const Progress& progress) {
   times.append({1.0, k2.distributed.seconds, k2.reduced.seconds, 237.06, 3.49});
   times.append({2.0, k2fn.distributed.seconds, k2fn.reduced.seconds, 238.95, 70.23});
   result.series.push_back(std::move(times));
+  show(result);
   stages.finish();
   return result;
 }

@@ -1,16 +1,18 @@
 // Contacts whose friction is known: closed forms, and exact polygons against brute-force quadrature.
+#include <array>
 #include <cmath>
-#include <functional>
-#include <numbers>
 #include <string>
+#include <utility>
 
 #include "stickslip/friction/lugre.hpp"
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/reduced_patch.hpp"
 
 #include "experiments/planar/given_motion.hpp"
+#include "experiments/planar/known_shape.hpp"
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/planar.hpp"
-#include "experiments/planar/shape_integrals.hpp"
+#include "experiments/planar/scenes.hpp"
 #include "experiments/stages.hpp"
 
 namespace stickslip::experiments::planar {
@@ -19,46 +21,6 @@ namespace {
 
 using patch::LimitSurface;
 using patch::Pressure;
-using std::numbers::pi;
-
-struct KnownShape {
-  std::string name;
-  std::string file;  // of the series
-  Pressure pressure;
-  double size;         // distance from the CoP beyond which all is outside [m]
-  double spin_torque;  // closed form [m]
-  std::function<TurningIntegrals(const Vec<2>&)> integrals;
-};
-
-std::vector<KnownShape> known() {
-  constexpr double radius = 0.01, inner = 0.006, length = 0.02, width = 0.012, gradient = 60.0;
-  const double square = (std::sqrt(2.0) + std::asinh(1.0)) / 6.0 * length;
-  const double ring =
-      2.0 / 3.0 * (std::pow(radius, 3) - std::pow(inner, 3)) / (std::pow(radius, 2) - std::pow(inner, 2));
-  const auto line_torque = line_integrals(length, gradient, Vec<2>::Zero()).m;
-  const auto rectangle_torque = rectangle_integrals({length, width}, Vec<2>::Zero()).m;
-  return {
-      {"disc", "disc", Pressure::disc(radius), radius, 2.0 / 3.0 * radius,
-       [=](const Vec<2>& c) { return disc_integrals(radius, c); }},
-      {"annulus", "annulus", Pressure::annulus(inner, radius), radius, ring,
-       [=](const Vec<2>& c) { return annulus_integrals(inner, radius, c); }},
-      {"Hertz", "hertz", Pressure::hertz(radius, 2.0), radius, 3.0 * pi / 16.0 * radius,
-       [=](const Vec<2>& c) { return hertz_integrals(radius, c); }},
-      {"line", "line", Pressure::line(length), 0.5 * length, 0.25 * length,
-       [=](const Vec<2>& c) { return line_integrals(length, 0.0, c); }},
-      {"gradient line", "gradient_line", Pressure::line(length, gradient), 0.5 * length, line_torque,
-       [=](const Vec<2>& c) { return line_integrals(length, gradient, c); }},
-      {"square", "square", Pressure::rectangle({length, length}), length / std::sqrt(2.0), square,
-       [=](const Vec<2>& c) {
-         return rectangle_integrals({length, length}, c);
-       }},
-      {"rectangle", "rectangle", Pressure::rectangle({length, width}), 0.5 * std::hypot(length, width),
-       rectangle_torque,
-       [=](const Vec<2>& c) {
-         return rectangle_integrals({length, width}, c);
-       }},
-  };
-}
 
 // A turn about c, seen at the CoP.
 Twist2 turn_about(const Vec<2>& c, double omega) {
@@ -97,6 +59,92 @@ void closed_form(Result& result, const KnownShape& shape) {
   result.checks.push_back(at_most(shape.name + ": largest error of the force", "1", 1e-12, force_error));
   result.checks.push_back(at_most(shape.name + ": largest error of the torque", "1", 1e-12, torque_error));
   result.series.push_back(std::move(series));
+}
+
+// Along a ray of centres of rotation from the CoP: the library's friction, and the formulas' at fewer places.
+void ray(Result& result, const KnownShape& shape) {
+  constexpr int count = 150, formula_every = 10;
+  constexpr double direction = 0.4;  // [rad], along no line of symmetry
+  const LimitSurface surface(shape.pressure);
+  record::Series all("ray_" + shape.file, "Friction against the distance of the centre of rotation: " + shape.name,
+                     {{"distance", "m"}, {"force", "N"}, {"torque", "1"}});
+  record::Series some("formula_" + shape.file, "The same by formulas",
+                      {{"distance", "m"}, {"force", "N"}, {"torque", "1"}});
+  for (int k = 0; k < count; ++k) {
+    const double distance = 0.03 * (k + 0.37) / count;
+    const Vec<2> c(distance * std::cos(direction), distance * std::sin(direction));
+    const auto add = [&](record::Series& series, const Wrench2& w) {
+      series.append({distance, std::hypot(w(0), w(1)), -w(2) / shape.spin_torque});
+    };
+    add(all, surface.wrench(turn_about(c, 1.0)));
+    if (k % formula_every == 0) add(some, turning_wrench(shape.integrals(c), c, 1.0));
+  }
+  result.series.push_back(std::move(all));
+  result.series.push_back(std::move(some));
+}
+
+// Rims of the shapes, stroke by stroke.
+record::Series outlines() {
+  using namespace known_size;
+  record::Series series("outlines", "Outlines of the shapes, in the order of the legend",
+                        {{"shape", "1"}, {"x", "m"}, {"y", "m"}, {"x_end", "m"}, {"y_end", "m"}});
+  const auto add = [&](double shape, const std::vector<Vec<2>>& corners) {
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const Vec<2>&a = corners[i], &b = corners[(i + 1) % corners.size()];
+      series.append({shape, a(0), a(1), b(0), b(1)});
+    }
+  };
+  add(0.0, circle_outline(radius));
+  add(1.0, circle_outline(radius));
+  add(1.0, circle_outline(inner));
+  add(2.0, circle_outline(radius));
+  add(3.0, {{-0.5 * length, 0.0}, {0.5 * length, 0.0}});
+  add(4.0, {{-0.5 * length, 0.0}, {0.5 * length, 0.0}});
+  add(5.0, rectangle_outline({length, length}));
+  add(6.0, rectangle_outline({length, width}));
+  return series;
+}
+
+void show(Result& result, const std::vector<KnownShape>& shapes) {
+  using namespace known_size;
+  using record::Colour;
+  using record::MarkKind;
+  result.parameters = {
+      {"radius of disc, annulus and Hertz", radius, "m"},     {"inner radius of the annulus", inner, "m"},
+      {"length of lines, square and rectangle", length, "m"}, {"width of the rectangle", width, "m"},
+      {"gradient of the gradient line", gradient, "1/m"},     {"friction", "steady Coulomb friction, μ = 1, fn = 1 N"}};
+  constexpr std::array colours = {Colour::blue, Colour::red,    Colour::green, Colour::yellow,
+                                  Colour::cyan, Colour::purple, Colour::grey};
+  record::Panel rims{"shapes", place_axis("x"), place_axis("y"), {}, true};
+  record::Panel curve{"limit curves", force_axis("‖f‖"), {"τ / τ of a spin"}, {}, true};
+  record::Panel force{"force", place_axis("distance of the centre of rotation"), force_axis("‖f‖"), {}};
+  record::Panel torque{"torque", place_axis("distance of the centre of rotation"), {"τ / τ of a spin"}, {}};
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const KnownShape& shape = shapes[i];
+    const Colour colour = colours.at(i);
+    rims.marks.push_back({MarkKind::segments,
+                          "outlines",
+                          {"x", "y", "x_end", "y_end"},
+                          shape.name,
+                          colour,
+                          record::Dash::solid,
+                          record::Rows{"shape", static_cast<double>(i)}});
+    curve.marks.push_back({MarkKind::line, "ray_" + shape.file, {"force", "torque"}, shape.name, colour});
+    curve.marks.push_back({MarkKind::points, "formula_" + shape.file, {"force", "torque"}, "", colour});
+    for (auto& [panel, column] : {std::pair(&force, "force"), {&torque, "torque"}}) {
+      panel->marks.push_back({MarkKind::line, "ray_" + shape.file, {"distance", column}, shape.name, colour});
+      panel->marks.push_back({MarkKind::points, "formula_" + shape.file, {"distance", column}, "", colour});
+    }
+  }
+  result.series.push_back(outlines());
+  result.figures = {{"known_shapes",
+                     "Friction of a turn about a centre further and further away",
+                     "Lines: the library's limit surfaces; points: formulas of their own. A spin about the centre of "
+                     "pressure has no force (but for the gradient line), a turn about a far centre is a slide.",
+                     {rims, curve, force, torque},
+                     2}};
+  result.tables = {{"Square: exact polygon and 2001² points", "quadrature_square"},
+                   {"L-shape: exact polygon and 2001² points", "quadrature_l"}};
 }
 
 // twist(wrench(v)) is v again, up to its length.
@@ -195,7 +243,8 @@ void quadrature(Result& result, const Cut& shape, const Progress& progress) {
 
 // Steady spin with bristles: 2/3 μ fn R.
 void spinning_patch(Result& result) {
-  constexpr double radius = 0.01, mu = 0.3, fn = 5.0;
+  using known_size::radius;
+  constexpr double mu = 0.3, fn = 5.0;
   const friction::LuGre law({.sigma0 = 1e5, .sigma1 = 10.0, .sigma2 = 0.0, .mu_c = mu, .mu_s = mu, .v_s = 1e-3});
   const patch::ReducedPatch disc(law, Pressure::disc(radius));
   auto state = disc.state();
@@ -206,7 +255,7 @@ void spinning_patch(Result& result) {
 
 Result run(const Progress& progress) {
   constexpr double quadrature_weight = 10.0;
-  const std::vector<KnownShape> shapes = known();
+  const std::vector<KnownShape> shapes = all_known();
   Stages stages(progress, static_cast<double>(shapes.size()) + 2.0 * quadrature_weight);
   Result result;
   for (const KnownShape& shape : shapes) {
@@ -216,11 +265,13 @@ Result run(const Progress& progress) {
     round_trip(result, shape.name, shape.pressure, shape.size);
     stage(1.0);
   }
+  for (const KnownShape& shape : shapes) ray(result, shape);
   spinning_patch(result);
   const Cut square = square_cut(), l_shape = l_cut();
   quadrature(result, square, stages.next(quadrature_weight));
   quadrature(result, l_shape, stages.next(quadrature_weight));
   round_trip(result, l_shape.name, l_shape.pressure, 0.7 * side);
+  show(result, shapes);
   stages.finish();
   return result;
 }

@@ -7,7 +7,9 @@
 
 #include "experiments/planar/given_motion.hpp"
 #include "experiments/planar/paper_models.hpp"
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/planar.hpp"
+#include "experiments/planar/surface_pictures.hpp"
 
 namespace stickslip::experiments::planar {
 
@@ -18,7 +20,8 @@ using patch::Pressure;
 using patch::TabulatedSurface;
 using std::numbers::pi;
 
-constexpr double side = 0.02;
+constexpr double side = surface_side;
+constexpr int slice_cells = 101;  // along a side, Fig. 14
 
 struct Slice {
   std::string name;  // of the series
@@ -58,7 +61,7 @@ double picture_distance(const record::Series& a, const record::Series& b) {
 }
 
 void figure_14(Result& result) {
-  constexpr int n = 101;
+  constexpr int n = slice_cells;
   const auto cells = [&](const char* name) { return LimitSurface::cells(surface(name, n, side)); };
   const Pressure square = Pressure::rectangle({side, side}), line = Pressure::line(side, 0.0, 0.5 * pi);
   // of the radius that 101 cells have: 50 of their widths
@@ -109,11 +112,17 @@ record::Series figure_15() {
 
 // What the authors' code prints for each surface, nine digits.
 void numbers(Result& result) {
-  for (const char* name : {"Circle", "Square", "Line", "LineGrad", "LineGradX", "NonConvex1", "NonConvex2"}) {
+  const std::vector<std::string> names = {"Circle",    "Square",     "Line",      "LineGrad",
+                                          "LineGradX", "NonConvex1", "NonConvex2"};
+  record::Series series("numbers",
+                        "What the reduced model needs of each surface beside its table, in the order of the checks",
+                        {{"cop_x", "m"}, {"cop_y", "m"}, {"r", "m"}, {"u", "m²"}, {"spin_force", "N"}});
+  for (const std::string& name : names) {
     const AuthorsNumbers published = authors_numbers(name);
     const LimitSurface surface = LimitSurface::cells(planar::surface(name));
     const Wrench2 spin = surface.wrench({0.0, 0.0, -1.0});
-    const std::string prefix = std::string(name) + ", N = 21: ";
+    series.append({surface.cop()(0), surface.cop()(1), surface.r(), surface.u(), std::hypot(spin(0), spin(1))});
+    const std::string prefix = name + ", N = 21: ";
     result.checks.push_back(equal(prefix + "r", "m", published.r, surface.r(), 1e-11));
     result.checks.push_back(equal(prefix + "u", "m²", published.u, surface.u(), 1e-13));
     const Vec<2> cop(published.cop_x, published.cop_y);
@@ -122,6 +131,8 @@ void numbers(Result& result) {
     result.checks.push_back(equal(prefix + "force of a spin about the CoP", "N", std::hypot(published.hx, published.hy),
                                   std::hypot(spin(0), spin(1)), 1.5e-6));
   }
+  result.series.push_back(std::move(series));
+  result.tables.push_back({"Centre of pressure, r, u and the force of a spin about the CoP, N = 21", "numbers", names});
   // p ∝ s over 0 ≤ s ≤ L has its CoP at 2L/3: 5/9 of the load beyond it, 4/9 before. The ellipsoid says 0.
   const LimitSurface line(Pressure::line(side, 2.0 / side));
   const Wrench2 spin = line.wrench({0.0, 0.0, 1.0});
@@ -132,7 +143,8 @@ void numbers(Result& result) {
 // Our table of each surface against the authors' nodes. Their rule extrapolates where the centre of rotation lies up to
 // one cell beyond the low rims; those nodes are set apart.
 void nodes(Result& result) {
-  constexpr int n = 20, cells_along = 21;
+  constexpr int n = table_cells, cells_along = surface_cells;
+  const std::vector<std::string> names = {"Circle", "Square", "LineGrad", "NonConvex1"};
   record::Series series("nodes", "Nodes against the authors'; surfaces: 0 Circle, 1 Square, 2 LineGrad, 3 NonConvex1",
                         {{"surface", "1"},
                          {"compared", "1"},
@@ -140,7 +152,7 @@ void nodes(Result& result) {
                          {"set_apart", "1"},
                          {"difference_there", "1"}});
   double index = 0.0;
-  for (const char* name : {"Circle", "Square", "LineGrad", "NonConvex1"}) {
+  for (const std::string& name : names) {
     const patch::BristleLaw law = bristle_law(false, 0);
     const patch::ReducedPatch ours = paper_reduced(law, surface(name)), theirs = authors_reduced(law, name);
     const auto& table = std::get<TabulatedSurface>(ours.surface().form());
@@ -164,10 +176,10 @@ void nodes(Result& result) {
     series.append({index, static_cast<double>(compared), largest, static_cast<double>(apart), largest_apart});
     index += 1.0;
     // eleven digits are kept
-    result.checks.push_back(
-        at_most(std::string(name) + ", N = 21: largest difference of nodes of the table", "1", 1e-9, largest));
+    result.checks.push_back(at_most(name + ", N = 21: largest difference of nodes of the table", "1", 1e-9, largest));
   }
   result.series.push_back(std::move(series));
+  result.tables.push_back({"Nodes of the table against the authors'", "nodes", names});
 }
 
 Result run(const Progress& progress) {
@@ -180,6 +192,12 @@ Result run(const Progress& progress) {
   numbers(result);
   progress(0.8);
   nodes(result);
+  progress(0.9);
+  add_grid(result, surface_cells, side);
+  result.parameters.push_back({"cells along a side, Fig. 14", static_cast<double>(slice_cells)});
+  result.parameters.push_back({"N_ls, cells of the table over 90°", static_cast<double>(table_cells)});
+  show_slices(result);
+  show_surfaces(result);
   progress(1.0);
   return result;
 }

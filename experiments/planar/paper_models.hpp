@@ -13,8 +13,10 @@ namespace stickslip::experiments::planar {
 // Parameter set p of Table I.
 patch::BristleLaw bristle_law(bool elasto_plastic, int p);
 
+constexpr int table_cells = 20;  // of the paper's table, over 90°
+
 // The table of 4n × n nodes over a surface's cells with the bilinear rule, and the paper's stick.
-patch::ReducedPatch paper_reduced(const patch::BristleLaw& law, const patch::Pressure& surface, int n = 20);
+patch::ReducedPatch paper_reduced(const patch::BristleLaw& law, const patch::Pressure& surface, int n = table_cells);
 
 // The ellipsoid with r and u of the same cells.
 patch::ReducedPatch paper_ellipsoid(const patch::BristleLaw& law, const patch::Pressure& surface);

@@ -13,9 +13,12 @@
 
 namespace stickslip::experiments::planar {
 
+constexpr int surface_cells = 21;      // along a side
+constexpr double surface_side = 0.02;  // [m]
+
 // By the names of the paper: Circle, Square, Line, LineGrad, LineGradX, NonConvex1, NonConvex2. n × n cells over a
 // square of this side [m]. Throws InvalidArgument for another name.
-patch::Pressure surface(const std::string& name, int n = 21, double side = 0.02);
+patch::Pressure surface(const std::string& name, int n = surface_cells, double side = surface_side);
 
 // Parameter sets p = 0 (Coulomb alone) and p = 1 (Stribeck and viscous) of Table I.
 friction::LuGre lugre(int p);

@@ -13,11 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "stickslip/core/error.hpp"
 #include "stickslip/friction/lugre.hpp"
 #include "stickslip/patch/simulate.hpp"
 #include "stickslip/record/series.hpp"
 
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/planar.hpp"
+#include "experiments/planar/scenes.hpp"
 #include "experiments/planar/trajectory.hpp"
 #include "experiments/stages.hpp"
 
@@ -26,7 +29,10 @@ namespace stickslip::experiments::planar {
 namespace {
 
 constexpr double mass = 1.0, radius = 0.05, mu = 0.3, gravity = 9.81;
-constexpr double speed = 0.5, spin = 20.0;  // at the start [m/s, rad/s]
+constexpr double speed = 0.5, spin = 20.0;              // at the start [m/s, rad/s]
+constexpr double starts[] = {0.1, 0.3, 0.9, 1.5, 3.0};  // other v/(Rω) at the start
+constexpr double step = 2e-4;                           // [s]
+constexpr int cells = 41;                               // along a side
 constexpr double inertia = 0.5 * mass * radius * radius;
 
 struct UnitFriction {
@@ -49,7 +55,7 @@ UnitFriction unit_friction(double e) {
 // Eq. 2 by classical Runge–Kutta until the disc turns with ω0 e⁻³⁰, row by row.
 class Quadrature {
  public:
-  Quadrature() {
+  explicit Quadrature(double first_ratio = speed / (radius * spin)) {
     using State = std::array<double, 4>;  // ε, t, way, angle
     const auto rate = [](double s, const State& x) -> State {
       const UnitFriction unit = unit_friction(x[0]);
@@ -60,7 +66,7 @@ class Quadrature {
     const auto add = [](const State& a, double part, const State& b) -> State {
       return {a[0] + part * b[0], a[1] + part * b[1], a[2] + part * b[2], a[3] + part * b[3]};
     };
-    State x = {speed / (radius * spin), 0.0, 0.0, 0.0};
+    State x = {first_ratio, 0.0, 0.0, 0.0};
     for (int k = 0; k <= steps; ++k) {
       const double s = k * h, omega = spin * std::exp(-s);
       rows_.append({x[1], x[2], x[3], x[0] * radius * omega, omega, x[0]});
@@ -113,7 +119,7 @@ struct Run {
 template <class Patch>
 Run slide(Patch patch, const Progress& progress) {
   const patch::Body body{.mass = mass, .inertia = inertia, .twist = {speed, 0.0, spin}};
-  patch::SimulationOptions options{.dt = 2e-4, .t_end = 0.36, .record_dt = 1e-3, .frame = patch::Frame::body};
+  patch::SimulationOptions options{.dt = step, .t_end = 0.36, .record_dt = 1e-3, .frame = patch::Frame::body};
   options.record_bristles = false;
   options.progress = progress;
   Run run{.trajectory = patch::simulate(std::move(patch), body, Wrench2::Zero().eval(), mass * gravity, options)};
@@ -146,12 +152,119 @@ void judge(Result& result, const std::string& model, const Run& run, const Quadr
   within("v/(Rω) at 1 % of the first spin", "1", exact.at_spin("ratio", run.late_spin), run.late_ratio);
 }
 
+using record::Colour;
+using record::Dash;
+using record::Mark;
+using record::MarkKind;
+
+// Speeds and their ratio while the disc turns with more than a thousandth of its first spin; then ratios are of noise.
+record::Series ratio_series(const std::string& model, const Run& run) {
+  record::Series series("ratio_" + model, "v/(Rω) of the disc, " + model,
+                        {{"t", "s"}, {"speed", "m/s"}, {"rim_speed", "m/s"}, {"ratio", "1"}});
+  for (std::size_t k = 0; k < run.trajectory.t.size(); ++k) {
+    const Twist2& v = run.trajectory.twist[k];
+    if (v(2) < 1e-3 * spin) break;
+    const double slide = std::hypot(v(0), v(1)), rim = radius * v(2);
+    series.append({run.trajectory.t[k], slide, rim, slide / rim});
+  }
+  return series;
+}
+
+// Few rows of the ratio from other speeds at the start.
+record::Series start_series() {
+  constexpr std::size_t apart = 5;
+  record::Series series("starts", "v/(Rω) by quadrature, from several starts",
+                        {{"start", "1"}, {"t", "s"}, {"ratio", "1"}});
+  for (const double start : starts) {
+    const Quadrature exact(start);
+    for (std::size_t k = 0; k < exact.rows().rows(); k += apart) {
+      series.append({start, exact.rows()["t"][k], exact.rows()["ratio"][k]});
+    }
+  }
+  return series;
+}
+
+record::Figure speeds_figure() {
+  const auto line = [](const char* series, const char* x, const char* y, const char* label, Colour colour, Dash dash) {
+    return Mark{MarkKind::line, series, {x, y}, label, colour, dash};
+  };
+  return {"speeds",
+          "A disc that slides and spins: both end together",
+          "v/(Rω) tends to 0.653, so both speeds reach zero at the same moment. "
+          "Quadrature is that of the equations of motion, with friction in elliptic integrals.",
+          {{"slide and spin",
+            time_axis(),
+            {"speed", "m/s"},
+            {line("ratio_distributed", "t", "speed", "v, distributed", Colour::blue, distributed_dash),
+             line("ratio_reduced", "t", "speed", "v, reduced", Colour::cyan, reduced_dash),
+             line("quadrature", "t", "speed", "v, quadrature", Colour::ink, Dash::dotted),
+             line("ratio_distributed", "t", "rim_speed", "Rω, distributed", Colour::red, distributed_dash),
+             line("ratio_reduced", "t", "rim_speed", "Rω, reduced", Colour::yellow, reduced_dash)}},
+           {"ratio of the two",
+            time_axis(),
+            {"v/(Rω)"},
+            {line("ratio_distributed", "t", "ratio", "distributed", Colour::blue, distributed_dash),
+             line("ratio_reduced", "t", "ratio", "reduced", Colour::red, reduced_dash),
+             line("quadrature", "t", "ratio", "quadrature", Colour::ink, Dash::dotted)}}},
+          2};
+}
+
+record::Figure starts_figure() {
+  record::Panel panel{"", time_axis(), {"v/(Rω)"}, {}};
+  for (const double start : starts) {
+    Mark mark{MarkKind::line, "starts", {"t", "ratio"}, "from " + to_text(start)};
+    mark.only = record::Rows{"start", start};
+    panel.marks.push_back(mark);
+  }
+  return {"starts",
+          "The ratio of slide and spin from other starts",
+          "By quadrature, with the same spin at first. Wherever it begins, v/(Rω) ends at 0.653.",
+          {panel}};
+}
+
+void add_scene(Result& result) {
+  constexpr double thickness = 0.01, top = thickness + 0.0005, half = 0.002;  // as drawn [m]
+  record::Series disc = body_series("scene_disc", "The disc, as drawn");
+  append_prism(disc, circle_outline(radius), 0.0, thickness);
+  record::Series spoke = body_series("scene_spoke", "A line on the disc that shows how it turns, as drawn");
+  append_plate(spoke, {{0.0, -half}, {radius, -half}, {radius, half}, {0.0, half}}, top);
+  result.series.push_back(std::move(disc));
+  result.series.push_back(std::move(spoke));
+  result.series.push_back(
+      motion_series("scene_motion", "Motion of the disc, and friction on it, as drawn", result["distributed"], top, 1));
+  result.scenes = {{"disc",
+                    "The disc on its way",
+                    "Distributed model. Friction acts against the slide, and grows with v/(Rω).",
+                    place_axis("x"),
+                    place_axis("y"),
+                    place_axis("z"),
+                    {moving_body("scene_disc", "scene_motion", "disc", Colour::cyan, 0.6),
+                     moving_body("scene_spoke", "scene_motion", "", Colour::ink, 1.0),
+                     path_shape("scene_motion", "centre", Colour::blue), friction_arrow("scene_motion", 0.02)}}};
+}
+
+void show(Result& result, const Run& reduced, const Run& distributed) {
+  result.parameters = {{"mass", mass, "kg"},
+                       {"radius", radius, "m"},
+                       {"speed at first", speed, "m/s"},
+                       {"spin at first", spin, "rad/s"},
+                       {"gravity", gravity, "m/s²"},
+                       {"step", step, "s"},
+                       {"cells along a side, distributed", static_cast<double>(cells)}};
+  add_law(result, stiff_bristles().parameters());
+  result.series.push_back(ratio_series("reduced", reduced));
+  result.series.push_back(ratio_series("distributed", distributed));
+  result.series.push_back(start_series());
+  result.figures = {speeds_figure(), starts_figure()};
+  add_scene(result);
+}
+
 Result run(const Progress& progress) {
   Stages stages(progress, 3.0);
   const patch::Pressure pressure = patch::Pressure::disc(radius);
   const Quadrature exact;
   const Run reduced = slide(patch::ReducedPatch(stiff_bristles(), patch::LimitSurface(pressure)), stages.next(1.0));
-  const Run distributed = slide(patch::DistributedPatch(stiff_bristles(), pressure, 41), stages.next(2.0));
+  const Run distributed = slide(patch::DistributedPatch(stiff_bristles(), pressure, cells), stages.next(2.0));
   Result result;
   // Half a unit of the last digit stated.
   result.checks.push_back(equal("quadrature: distance", "m", 83.55e-3, exact.at_end("way"), 5e-6));
@@ -165,6 +278,7 @@ Result run(const Progress& progress) {
   result.series.push_back(to_series("reduced", "A disc that slides and spins, three bristles", reduced.trajectory));
   result.series.push_back(
       to_series("distributed", "A disc that slides and spins, a bristle a cell", distributed.trajectory));
+  show(result, reduced, distributed);
   stages.finish();
   return result;
 }

@@ -5,6 +5,7 @@
 
 #include "experiments/planar/given_motion.hpp"
 #include "experiments/planar/paper_models.hpp"
+#include "experiments/planar/pictures.hpp"
 #include "experiments/planar/planar.hpp"
 #include "experiments/stages.hpp"
 
@@ -48,6 +49,13 @@ Result run(const Progress& progress) {
     result.checks.push_back(at_least("LineGrad over the worse of Square and Circle, N_ls = 35, " + set + ": torque",
                                      "1", 1.0, torque_at_end[2] / std::max(torque_at_end[0], torque_at_end[1])));
   }
+  add_table_1(result);
+  add_grid(result, surface_cells, surface_side);
+  result.parameters.push_back({"N_ls of the baseline", static_cast<double>(baseline)});
+  result.figures = {resolution_figure(
+      "fig37", "Fig. 37: error of the reduced model against the resolution of its table",
+      "Square and circle converge fast; the gradient line, whose forces crowd in few cells of the table, does not.",
+      {"N_ls"}, {"n_ls", "force", "torque"})};
   stages.finish();
   return result;
 }

@@ -14,22 +14,6 @@ void PrintTo(const Experiment& experiment, std::ostream* stream) {
 
 namespace {
 
-TEST(Check, JudgesByItsRelation) {
-  EXPECT_TRUE(equal("q", "m", 1.0, 1.1, 0.2).passed());
-  EXPECT_FALSE(equal("q", "m", 1.0, 1.3, 0.2).passed());
-  EXPECT_TRUE(at_most("q", "m", 1.0, 1.0).passed());
-  EXPECT_FALSE(at_most("q", "m", 1.0, 1.1).passed());
-  EXPECT_TRUE(at_least("q", "m", 1.0, 1.0).passed());
-  EXPECT_FALSE(at_least("q", "m", 1.0, 0.9).passed());
-}
-
-TEST(Check, NeverPassesWithoutANumber) {
-  const double nan = std::nan("");
-  EXPECT_FALSE(equal("q", "m", 1.0, nan, 0.2).passed());
-  EXPECT_FALSE(at_most("q", "m", 1.0, nan).passed());
-  EXPECT_FALSE(at_least("q", "m", 1.0, nan).passed());
-}
-
 class EveryExperiment : public testing::TestWithParam<Experiment> {};
 
 TEST_P(EveryExperiment, AgreesWithWhatWasPublished) {
@@ -37,14 +21,18 @@ TEST_P(EveryExperiment, AgreesWithWhatWasPublished) {
   if (GetParam().is_long) GTEST_SKIP() << "minutes under the sanitizers; the optimised build runs it";
 #endif
   double last = 0.0;
-  const Result result = GetParam().run([&](double share) {
+  Result result = GetParam().run([&](double share) {
     EXPECT_GE(share, last) << "progress goes forward";
     last = share;
   });
   if (!result.skipped.empty()) GTEST_SKIP() << result.skipped;
   EXPECT_EQ(last, 1.0);
+  result.name = GetParam().name;
+  EXPECT_NO_THROW(record::validate(result));
   EXPECT_FALSE(result.series.empty());
   EXPECT_FALSE(result.checks.empty());
+  EXPECT_FALSE(result.parameters.empty()) << "what it was run with";
+  EXPECT_FALSE(result.figures.empty() && result.tables.empty() && result.scenes.empty()) << "what it shows";
   for (const Check& check : result.checks) {
     EXPECT_TRUE(check.passed()) << check.quantity << ": published " << check.published << ", measured "
                                 << check.measured << ", tolerance " << check.tolerance;
@@ -52,7 +40,7 @@ TEST_P(EveryExperiment, AgreesWithWhatWasPublished) {
   std::set<std::string> names;
   for (const record::Series& series : result.series) {
     EXPECT_TRUE(names.insert(series.name()).second) << "two series named " << series.name();
-    EXPECT_GT(series.rows(), 1U) << series.name();
+    EXPECT_GT(series.rows(), 0U) << series.name();
     for (const record::Column& column : series.columns()) {
       for (const double value : column.values) ASSERT_TRUE(std::isfinite(value)) << series.name() << " " << column.name;
     }

@@ -109,6 +109,17 @@ void write_csv(const Series& series, const std::filesystem::path& path) {
   file.commit();
 }
 
+void write_csv(const std::vector<Check>& checks, const std::filesystem::path& path) {
+  AtomicFile file(path);
+  file.stream() << "quantity,unit,relation,published,measured,tolerance,verdict\n";
+  for (const Check& check : checks) {
+    file.stream() << quoted(check.quantity) << ',' << quoted(check.unit) << ',' << name_of(check.relation) << ','
+                  << to_text(check.published) << ',' << to_text(check.measured) << ',' << to_text(check.tolerance)
+                  << ',' << verdict(check.passed()) << '\n';
+  }
+  file.commit();
+}
+
 Series read_csv(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path)) {

@@ -4,21 +4,14 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/record/detail/file_name.hpp"
 
 namespace stickslip::record {
 
-namespace {
-
-bool names_a_file(const std::string& name) {
-  return !name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == std::string::npos;
-}
-
-}  // namespace
-
 Series::Series(std::string name, std::string title, std::vector<Column> columns)
     : name_(std::move(name)), title_(std::move(title)), columns_(std::move(columns)) {
-  if (!names_a_file(name_)) {
-    throw InvalidArgument("Series: name = \"" + name_ + "\" must be of lower-case letters, digits, '_' and '-'");
+  if (!detail::names_a_file(name_)) {
+    throw InvalidArgument("Series: name = \"" + name_ + "\" must be of " + detail::file_name_letters);
   }
   if (columns_.empty()) throw InvalidArgument("Series " + name_ + ": needs at least one column");
   for (auto column = columns_.begin(); column != columns_.end(); ++column) {

@@ -1,0 +1,16 @@
+// The figures and scenes of a report as pictures, one file each.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace stickslip::cli {
+
+// Lets the browser draw what a report page shows, and writes <folder>/<result>/<figure>.<format>. `format` is "png" or "svg";
+// scenes, which are shaded surfaces, are png always. Gives the files' paths. Throws InvalidArgument without a browser,
+// std::runtime_error if the page could not be drawn.
+std::vector<std::filesystem::path> write_plots(const std::filesystem::path& page, const std::filesystem::path& folder,
+                                               const std::string& format);
+
+}  // namespace stickslip::cli

@@ -1,0 +1,134 @@
+#include "apps/cli/report.hpp"
+
+#include <cstdlib>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/core/test/refusal.hpp"
+#include "stickslip/record/html.hpp"
+#include "stickslip/record/result_folder.hpp"
+
+#include "apps/cli/browser.hpp"
+#include "apps/cli/plots.hpp"
+
+namespace stickslip::cli {
+namespace {
+
+using test::refusal;
+
+namespace fs = std::filesystem;
+
+record::Result a_result(const std::string& name) {
+  record::Result result;
+  result.name = name;
+  result.series.emplace_back("curve", "A curve",
+                             std::vector<record::Column>{{"t", "s", {0.0, 1.0}}, {"x", "m", {2.0, 3.0}}});
+  result.checks = {record::equal("answer", "m", 42.0, 42.0, 0.0)};
+  return result;
+}
+
+class Report : public testing::Test {
+ protected:
+  Report() : folder_(fs::temp_directory_path() / ("stickslip_report_test_" + std::to_string(::getpid()))) {
+    fs::create_directories(folder_);
+  }
+  ~Report() override { fs::remove_all(folder_); }
+
+  void save(const std::string& name) const {
+    fs::create_directories(folder_ / name);
+    record::write_result(a_result(name), folder_ / name);
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Report, ReadsBackTheResultsOfAFolder) {
+  save("second");
+  save("first");
+  fs::create_directories(folder_ / "empty");
+  const std::vector<record::Result> results = record::read_results(folder_);
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0].name, "first");
+  EXPECT_EQ(results[1].name, "second");
+  EXPECT_EQ(results[1]["curve"]["x"], (std::vector<double>{2.0, 3.0}));
+  EXPECT_EQ(record::read_results(folder_ / "first").size(), 1U) << "one result's folder will do";
+}
+
+TEST_F(Report, SaysWhatIsMissing) {
+  EXPECT_EQ(refusal([&] { record::read_results(folder_ / "absent"); }),
+            "\"" + (folder_ / "absent").string() + "\" is no folder");
+  EXPECT_NE(refusal([&] { record::read_results(folder_); }).find("holds a file result.h5"), std::string::npos);
+}
+
+TEST_F(Report, StandsBesideTheResultsOrWhereAsked) {
+  save("first");
+  if (!record::can_write_html()) {
+    EXPECT_EQ(refusal([&] { report({.folder = folder_}); }), record::why_no_html);
+    EXPECT_TRUE(show({a_result("first")}, folder_ / "page.html", folder_, "").page.empty());
+    return;
+  }
+  EXPECT_EQ(report({.folder = folder_, .quiet = true}), 0);
+  EXPECT_GT(fs::file_size(folder_ / "report.html"), 100'000U);
+  EXPECT_EQ(report({.folder = folder_, .out = folder_ / "other.html", .quiet = true}), 0);
+  EXPECT_TRUE(fs::exists(folder_ / "other.html"));
+}
+
+TEST_F(Report, RefusesPicturesOfAnUnknownKind) {
+  EXPECT_EQ(refusal([] { require_plots("gif"); }), "--plots = \"gif\" must be png or svg");
+  EXPECT_NO_THROW(require_plots(""));
+}
+
+// Programs that stand in for the browser.
+class Browser : public Report {
+ protected:
+  ~Browser() override { ::unsetenv("STICKSLIP_BROWSER"); }
+  void pretend(const std::string& script) const {
+    const fs::path program = folder_ / "browser";
+    std::ofstream(program) << "#!/bin/sh\n" << script << "\n";
+    fs::permissions(program, fs::perms::owner_all);
+    ::setenv("STICKSLIP_BROWSER", program.c_str(), 1);
+  }
+};
+
+TEST_F(Browser, IsTheOneAskedFor) {
+  ::setenv("STICKSLIP_BROWSER", "/nowhere/chromium", 1);
+  EXPECT_EQ(refusal([] { find_browser(); }), "STICKSLIP_BROWSER = \"/nowhere/chromium\" is no program");
+  pretend("true");
+  EXPECT_EQ(find_browser(), folder_ / "browser");
+}
+
+TEST_F(Browser, OpensThePageByItsUrl) {
+  pretend("for word; do last=$word; done; echo \"$last\"");
+  EXPECT_EQ(document_after_load(find_browser(), "/a folder/ü#1.html", "export=png"),
+            "file:///a%20folder/%C3%BC%231.html#export=png\n");
+}
+
+TEST_F(Browser, LeavesPictures) {
+  pretend(R"(printf '<html><pre id="export">[{"result":"r","name":"one","format":"png","content":"aGk="},)"
+          R"({"result":"r","name":"two","format":"svg","content":"\\u003csvg/>"}]</pre></html>')");
+  const std::vector<fs::path> files = write_plots("page.html", folder_, "svg");
+  ASSERT_EQ(files.size(), 2U);
+  std::string first, second;
+  std::getline(std::ifstream(folder_ / "r" / "one.png"), first);
+  std::getline(std::ifstream(folder_ / "r" / "two.svg"), second);
+  EXPECT_EQ(first, "hi");
+  EXPECT_EQ(second, "<svg/>");
+}
+
+TEST_F(Browser, IsQuotedWhenItFails) {
+  pretend("echo no display >&2; exit 3");
+  try {
+    write_plots("page.html", folder_, "png");
+    FAIL() << "no error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("failed: no display"), std::string::npos);
+  }
+  pretend("echo '<html></html>'");
+  EXPECT_THROW(write_plots("page.html", folder_, "png"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace stickslip::cli

@@ -1,0 +1,25 @@
+// The measured pushes of [Zhou 2016], which are not part of the sources.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stickslip/core/planar.hpp"
+
+namespace stickslip::experiments::planar {
+
+struct Push {
+  std::string log;
+  Wrench2 pusher;  // mean wrench on the plate
+  Twist2 moved;    // displacement
+};
+
+// In $STICKSLIP_REFERENCE, or beside the sources.
+std::optional<std::filesystem::path> pushes_file();
+
+// Columns log, push, fx, fy, tau, dx, dy, dtheta. Throws ParseError for a bad line.
+std::vector<Push> read_pushes(const std::filesystem::path& path);
+
+}  // namespace stickslip::experiments::planar

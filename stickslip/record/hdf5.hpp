@@ -1,0 +1,37 @@
+// A result as one HDF5 file, for MATLAB, Julia, Python (h5py) and whatever else reads numbers.
+//
+//   /                        attributes format = "stickslip result 1", name, title, source, version, made, seconds,
+//                            skipped
+//   /parameters              attribute names: all, in order
+//   /parameters/<name>       one float64 or text; attribute unit
+//   /series                  attribute names
+//   /series/<name>           attributes title, columns: their names, in order
+//   /series/<name>/<column>  float64, one a row; attribute unit
+//   /checks/<field>          quantity, unit, relation, published, measured, tolerance, passed; one a check
+//   /tables                  JSON, one a table
+//   /figures, /scenes        attribute names
+//   /figures/<name>          JSON; attributes title, axes: their labels, panel after panel; scenes likewise
+//
+// Texts are UTF-8 of variable length; the JSON is that of apps/report/src/document.ts. A '/' in the name of a column or
+// a parameter, which HDF5 would take for a path, is '∕' (U+2215) in the member's; the attributes columns and names hold
+// the name itself.
+#pragma once
+
+#include <filesystem>
+
+#include "stickslip/record/result.hpp"
+
+namespace stickslip::record {
+
+// Writes whole or not at all (AtomicFile); the same result gives the same bytes. Throws InvalidArgument where the
+// result is not valid (validate), or a text is not UTF-8 or holds a zero; std::filesystem::filesystem_error if it
+// cannot write.
+void write_hdf5(const Result& result, const std::filesystem::path& path);
+
+// Reads what write_hdf5 wrote, and files like it; each number is the same, bit for bit. Throws ParseError naming the
+// file and the member that is wrong, std::filesystem::filesystem_error if the file cannot be read. A damaged file is
+// refused: write_hdf5 leaves a checksum behind the end of the HDF5 data. It goes when another program changes the file;
+// damage after that is left to HDF5 to find.
+Result read_hdf5(const std::filesystem::path& path);
+
+}  // namespace stickslip::record
