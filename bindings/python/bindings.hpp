@@ -9,5 +9,6 @@ void bind_cone(pybind11::module_& m);
 void bind_friction(pybind11::module_& m);
 void bind_haptics(pybind11::module_& m);
 void bind_patch(pybind11::module_& m);
+void bind_record(pybind11::module_& m);
 
 }  // namespace stickslip::python

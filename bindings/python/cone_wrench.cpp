@@ -1,4 +1,3 @@
-#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "bindings.hpp"
 #include "cone.hpp"
 #include "cone_queries.hpp"
+#include "files.hpp"
 #include "patch.hpp"
 #include "recipe.hpp"
 
@@ -176,11 +176,6 @@ double length_argument(const char* subject, const Arguments& arguments) {
   return length;
 }
 
-// Text, bytes, or anything that os.fspath takes, as the system names it.
-std::filesystem::path path_argument(const Arguments& arguments) {
-  return py::module_::import("os").attr("fsencode")(arguments.object("path")).cast<std::string>();
-}
-
 std::string text_of_file(const Arguments& arguments) {
   const py::object file = py::module_::import("io").attr("open")(arguments.object("path"), "rb");
   const auto text = file.attr("read")().cast<std::string>();
@@ -190,7 +185,7 @@ std::string text_of_file(const Arguments& arguments) {
 
 WrenchConeObject from_json(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("WrenchCone.from_json", {"path"}, {}, args, kwargs);
-  const std::filesystem::path path = path_argument(arguments);
+  const std::filesystem::path path = path_argument(arguments, "path");
   try {
     const WrenchCone cone = cone::wrench_cone_from_json(text_of_file(arguments), path.string());
     return {cone, cone_recipe(cone.polyhedron())};
@@ -200,17 +195,12 @@ WrenchConeObject from_json(const py::args& args, const py::kwargs& kwargs) {
 }
 
 void to_json(const WrenchConeObject& self, const py::args& args, const py::kwargs& kwargs) {
-  const std::filesystem::path path = path_argument(Arguments("to_json", {"path"}, {}, args, kwargs));
-  try {
-    const py::gil_scoped_release release;
+  const std::filesystem::path path = path_argument(Arguments("to_json", {"path"}, {}, args, kwargs), "path");
+  on_disk([&] {
     record::AtomicFile file(path);
     file.stream() << cone::to_json(self.value);
     file.commit();
-  } catch (const std::filesystem::filesystem_error& failed) {
-    errno = failed.code().value();
-    PyErr_SetFromErrnoWithFilename(PyExc_OSError, path.c_str());
-    throw py::error_already_set();
-  }
+  });
 }
 
 py::object contains(const WrenchConeObject& self, const py::args& args, const py::kwargs& kwargs) {

@@ -13,4 +13,6 @@ PYBIND11_MODULE(_stickslip, m) {
   stickslip::python::bind_haptics(haptics);
   auto patch = m.def_submodule("patch");
   stickslip::python::bind_patch(patch);
+  auto record = m.def_submodule("record");
+  stickslip::python::bind_record(record);
 }

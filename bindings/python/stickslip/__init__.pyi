@@ -2,6 +2,7 @@ from . import cone as cone
 from . import friction as friction
 from . import haptics as haptics
 from . import patch as patch
+from . import record as record
 
 __version__: str
 __all__: list[str]

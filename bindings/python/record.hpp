@@ -1,0 +1,155 @@
+// What the parts of stickslip.record share: values that are made of their arguments, and the words for enums.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <pybind11/pybind11.h>
+
+#include "stickslip/record/result.hpp"
+
+#include "arguments.hpp"
+#include "choice.hpp"
+
+namespace stickslip::python {
+
+inline constexpr const char* record_module = "stickslip.record";
+
+// Each fills in a part of the module.
+void bind_record_series(py::module_& m);
+void bind_record_check(py::module_& m);
+void bind_record_figure(py::module_& m);
+void bind_record_scene(py::module_& m);
+void bind_record_result(py::module_& m);
+
+// A result grows, but nothing is taken out of it or changed: an index stays that of the same series, and its numbers
+// stay where they are.
+struct ResultObject {
+  record::Result value;
+  int readers = 0;  // threads that read it without the GIL
+};
+
+// A series within a result; one that a user makes has a result of its own.
+struct SeriesObject {
+  std::shared_ptr<ResultObject> owner;
+  std::size_t index = 0;
+  const record::Series& value() const { return owner->value.series[index]; }
+};
+
+// The value that a call of its class makes.
+template <class T>
+T made(const py::args& args, const py::kwargs& kwargs);
+template <>
+record::Series made(const py::args& args, const py::kwargs& kwargs);
+template <>
+record::Check made(const py::args& args, const py::kwargs& kwargs);
+template <>
+record::Table made(const py::args& args, const py::kwargs& kwargs);
+template <>
+record::Figure made(const py::args& args, const py::kwargs& kwargs);
+template <>
+record::Scene made(const py::args& args, const py::kwargs& kwargs);
+
+// An argument of the constructor, which is a property afterwards.
+template <class T>
+struct Field {
+  const char* name;
+  py::object (*get)(const T& self);
+  const char* doc;
+};
+
+// A class whose objects never change and are printed as the call that makes them.
+template <class T>
+py::class_<T> bind_value(py::module_& m, const char* name, const char* doc, const char* init_doc,
+                         const std::vector<Field<T>>& fields) {
+  py::class_<T> value(m, name, doc);
+  value.def(py::init(&made<T>), init_doc);
+  for (const Field<T>& field : fields) value.def_property_readonly(field.name, field.get, field.doc);
+  value.def("__repr__", [name = std::string(name), fields](const T& self) {
+    py::dict keywords;
+    for (const Field<T>& field : fields) keywords[field.name] = field.get(self);
+    return call_text(name, keywords);
+  });
+  value.attr("__module__") = record_module;
+  return value;
+}
+
+template <class T>
+py::object to_python(const T& value) {
+  return py::cast(value);
+}
+inline py::object to_python(std::string_view text) {
+  return py::str(text.data(), text.size());
+}
+template <class T>
+py::object to_python(const std::vector<T>& values) {
+  py::tuple items(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) items[i] = to_python(values[i]);
+  return items;
+}
+template <class T>
+py::object to_python(const std::optional<T>& value) {
+  if (!value) return py::none();
+  return to_python(*value);
+}
+inline py::object to_python(const std::optional<record::Rows>& rows) {
+  if (!rows) return py::none();
+  return py::make_tuple(rows->column, rows->value);
+}
+
+// A mapping that cannot be written to: what were put into it would not reach the result.
+inline py::object read_only(const py::dict& items) {
+  return py::module_::import("types").attr("MappingProxyType")(items);
+}
+
+// Throws the TypeError that says which entry of a list is not of the type.
+[[noreturn]] void refuse_entry(const char* name, const std::string& type, std::size_t index, const py::handle& entry);
+
+// A str; a ValueError where it holds a lone surrogate, which no file can hold.
+std::string text_of(const std::string& name, const py::handle& text);
+std::string text(const Arguments& arguments, const char* name, const std::string& fallback = "");
+// Text without which there is no call.
+std::string needed_text(const Arguments& arguments, const char* name);
+// Several texts. A single one, which Python would take for its letters, is a TypeError.
+std::vector<std::string> needed_texts(const Arguments& arguments, const char* name);
+std::vector<std::string> texts(const Arguments& arguments, const char* name, const std::vector<std::string>& fallback);
+// The items of a mapping whose keys are text; none where it is not given.
+std::vector<std::pair<std::string, py::object>> items(const Arguments& arguments, const char* name);
+std::optional<double> optional_number(const Arguments& arguments, const char* name);
+std::optional<record::Colour> colour_argument(const Arguments& arguments);
+// The argument only=(column, value).
+std::optional<record::Rows> only_argument(const Arguments& arguments);
+
+template <class T>
+std::vector<T> instances(const Arguments& arguments, const char* name) {
+  const auto type = py::str(py::type::of<T>().attr("__name__")).cast<std::string>();
+  const py::object items = arguments.object(name, py::tuple());
+  if (!py::isinstance<py::iterable>(items)) arguments.refuse(name, "a list of " + type);
+  std::vector<T> list;
+  for (const py::handle item : items) {
+    if (!py::isinstance<T>(item)) refuse_entry(name, type, list.size(), item);
+    list.push_back(item.cast<const T&>());
+  }
+  return list;
+}
+
+inline constexpr Choices<record::Colour, 8> colour_words{{{"blue", record::Colour::blue},
+                                                          {"red", record::Colour::red},
+                                                          {"green", record::Colour::green},
+                                                          {"yellow", record::Colour::yellow},
+                                                          {"cyan", record::Colour::cyan},
+                                                          {"purple", record::Colour::purple},
+                                                          {"grey", record::Colour::grey},
+                                                          {"ink", record::Colour::ink}}};
+
+inline py::object to_python(const std::optional<record::Colour>& colour) {
+  if (!colour) return py::none();
+  return to_python(word_for(*colour, colour_words));
+}
+
+}  // namespace stickslip::python
