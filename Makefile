@@ -23,6 +23,7 @@ setup: ## install the Debian packages that building and testing need
 
 build: setup ## build the command, the Python package, tests, examples and benchmarks into build/release
 	@mkdir -p build && cmake --preset release $(CMAKE_ARGS) >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 1; }
+	@grep "Reports are off" $(BUILD).log || true
 	@cmake --build --preset release
 
 run: build ## reproduce all experiments: tables on the terminal, the report and all data in results/
@@ -53,9 +54,11 @@ style: ## check the formatting
 lint: build style ## check the formatting, then clang-tidy over every translation unit of the project
 	@tools/tidy $(BUILD)
 
-figures: run ## draw the figures of docs/ from the results
+figures: build ## write the pictures of docs/ anew, from the figures of the report
 	@$(call setup,figures)
-	@$(PYTHON) docs/figures/draw.py --results "$(OUT)"
+	@$(BUILD)/bin/stickslip reproduce --all --out "$(OUT)" --plots png --quiet
+	@cd docs/figures && for picture in */*.png; do cp "$(abspath $(OUT))/$$picture" "$$picture"; done
+	@node apps/report/screenshot.mjs "$(OUT)/report.html" docs/figures/report.png
 
 clean: ## remove build/ and results/
 	@rm -rf build results

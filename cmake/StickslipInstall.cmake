@@ -11,6 +11,13 @@ install(FILES ${PROJECT_BINARY_DIR}/stickslip-config.cmake ${PROJECT_BINARY_DIR}
 
 # Relative, so that the package may be installed or moved anywhere.
 file(RELATIVE_PATH prefix_from_pkgconfig /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+find_package(PkgConfig QUIET)
+pkg_check_modules(HDF5_SERIAL QUIET hdf5-serial) # Debian's name for the one without MPI
+if(HDF5_SERIAL_FOUND)
+  set(hdf5_pkgconfig hdf5-serial)
+else()
+  set(hdf5_pkgconfig hdf5)
+endif()
 configure_file(cmake/stickslip.pc.in ${PROJECT_BINARY_DIR}/stickslip.pc @ONLY)
 configure_file(cmake/stickslip-haptics-c.pc.in ${PROJECT_BINARY_DIR}/stickslip-haptics-c.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/stickslip.pc ${PROJECT_BINARY_DIR}/stickslip-haptics-c.pc

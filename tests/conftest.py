@@ -1,12 +1,16 @@
 """What the tests of the whole project share: where things are."""
 
 import os
+import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and some tests send it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -95,9 +95,14 @@ def test_a_report_is_made_again_from_the_results(command, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"2 results of {tmp_path}\nReport: {report}\n"
 
-    def data(page):  # all but the instant it was made, and the results by their names
-        document = json.loads(page.split('id="document">')[1].split("</script>")[0])
-        return {result["name"]: result | {"series": len(result["series"])} for result in document["results"]}
+    def element(page, name):
+        return page.split(f'id="{name}">')[1].split("</script>")[0]
+
+    def data(page):  # all but the instant it was made: each result by its name, its columns with their numbers
+        results = json.loads(element(page, "document"))["results"]
+        for column in (column for result in results for series in result["series"] for column in series["columns"]):
+            column["data"] = element(page, f"column-{column['data']}")
+        return {result["name"]: result for result in results}
 
     assert data(report.read_text(encoding="utf-8")) == data(first)
     one = call(command, "report", tmp_path / "dahl-drift", "--out", tmp_path / "one.html")

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -32,13 +33,16 @@ namespace {
 constexpr std::array names = {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"};
 
 fs::path on_path(const std::string& program) {
-  if (program.find('/') != std::string::npos)
-    return ::access(program.c_str(), X_OK) == 0 ? fs::path(program) : fs::path();
+  const auto is_program = [](const fs::path& file) {
+    std::error_code ignored;
+    return ::access(file.c_str(), X_OK) == 0 && fs::is_regular_file(file, ignored);
+  };
+  if (program.find('/') != std::string::npos) return is_program(program) ? fs::path(program) : fs::path();
   const char* path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
   for (std::string folder; std::getline(folders, folder, ':');) {
     const fs::path file = fs::path(folder) / program;
-    if (::access(file.c_str(), X_OK) == 0 && fs::is_regular_file(file)) return file;
+    if (is_program(file)) return file;
   }
   return {};
 }
@@ -52,7 +56,7 @@ class TemporaryFolder {
     path_ = pattern;
   }
   ~TemporaryFolder() {
-    std::error_code ignored;  // the browser's last process may still be writing; the system cleans its folder
+    std::error_code ignored;  // the system cleans its folder
     fs::remove_all(path_, ignored);
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
@@ -86,28 +90,74 @@ std::string text_of(const fs::path& path) {
   return text;
 }
 
-// Runs the program with its output and its errors in files; gives its exit status.
+// A program and all that it starts: a browser is many processes, and may itself be started by a script.
+class ProcessGroup {
+ public:
+  // Output and errors go to files.
+  ProcessGroup(const std::vector<std::string>& words, const fs::path& output, const fs::path& errors) {
+    std::vector<char*> arguments;
+    for (const std::string& word : words)
+      arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX's signature
+    arguments.push_back(nullptr);
+    posix_spawn_file_actions_t files{};
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawnattr_t attributes{};
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    const int failed = ::posix_spawn(&first_, words.front().c_str(), &files, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    if (failed != 0) throw std::system_error(failed, std::generic_category(), words.front());
+  }
+
+  // The first process's status, if it has ended.
+  std::optional<int> status() const {
+    int status = 0;
+    if (::waitpid(first_, &status, WNOHANG) == 0) return std::nullopt;
+    return status;
+  }
+  void signal(int number) const { ::kill(-first_, number); }
+
+ private:
+  pid_t first_ = 0;
+};
+
+// Runs the program to its end; gives its exit status. Ends it when the user interrupts, or when it takes too long.
 int run(const std::vector<std::string>& words, const fs::path& output, const fs::path& errors) {
-  std::vector<char*> arguments;
-  for (const std::string& word : words)
-    arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX's signature
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files{};
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  pid_t child = 0;
-  const int failed = ::posix_spawn(&child, words.front().c_str(), &files, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  if (failed != 0) throw std::system_error(failed, std::generic_category(), words.front());
-  int status = 0;
-  while (::waitpid(child, &status, WNOHANG) == 0) {
-    if (is_interrupted()) ::kill(child, SIGTERM);
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::seconds patience = std::chrono::minutes(10), grace(3);
+  const ProcessGroup program(words, output, errors);
+  const Clock::time_point late = Clock::now() + patience;
+  std::optional<Clock::time_point> told;  // when it was asked to end
+  for (;;) {
+    if (const std::optional<int> status = program.status()) {
+      program.signal(SIGKILL);  // whoever of its group outlived it
+      throw_if_interrupted();
+      if (told) throw std::runtime_error(words.front() + " took more than 10 minutes and was stopped");
+      return *status;
+    }
+    const Clock::time_point now = Clock::now();
+    if (!told && (is_interrupted() || now > late)) {
+      program.signal(SIGTERM);
+      told = now;
+    }
+    if (told && now > *told + grace) program.signal(SIGKILL);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
-  throw_if_interrupted();
-  return status;
+}
+
+// "exit code 3: its last line" or "signal 11".
+std::string reason(int status, const std::string& said) {
+  const std::size_t end = said.find_last_not_of(" \n");
+  const std::string text = end == std::string::npos ? "" : said.substr(0, end + 1);
+  const std::string last = text.substr(text.find_last_of('\n') + 1);
+  const std::string how = WIFSIGNALED(status) ? fmt::format("signal {}", WTERMSIG(status))
+                                              : fmt::format("exit code {}", WEXITSTATUS(status));
+  return last.empty() ? how : how + ": " + last;
 }
 
 }  // namespace
@@ -143,11 +193,7 @@ std::string document_after_load(const fs::path& browser, const fs::path& page, c
   words.push_back(file_url(page) + "#" + fragment);
   const fs::path output = folder.path() / "document.html", errors = folder.path() / "errors.txt";
   const int status = run(words, output, errors);
-  if (status != 0) {
-    const std::string said = text_of(errors);
-    throw std::runtime_error(browser.string() +
-                             " failed: " + said.substr(said.size() - std::min<std::size_t>(said.size(), 400)));
-  }
+  if (status != 0) throw std::runtime_error(browser.string() + " failed, " + reason(status, text_of(errors)));
   return text_of(output);
 }
 

@@ -1,4 +1,4 @@
-// The command `stickslip`. Exit codes: 0 well; 1 a verdict failed; 2 wrong usage, argument or file; 130 Ctrl-C.
+// The command `stickslip`. Exit codes: 0 well; 1 a verdict failed; 2 wrong usage, argument or file; 130 Ctrl-C; 143, 129 other signals.
 #include <cstdio>
 #include <exception>
 #include <stdexcept>

@@ -9,6 +9,7 @@
 #include "stickslip/record/atomic_file.hpp"
 
 #include "browser.hpp"
+#include "interrupt.hpp"
 
 namespace stickslip::cli {
 
@@ -46,17 +47,18 @@ std::string from_base64(const std::string& text) {
 
 }  // namespace
 
-std::vector<fs::path> write_plots(const fs::path& page, const fs::path& folder, const std::string& format) {
+std::vector<fs::path> write_plots(const fs::path& page, const std::vector<fs::path>& folders,
+                                  const std::string& format) {
   const std::string document = document_after_load(find_browser(), page, "export=" + format);
   std::vector<fs::path> files;
   for (const nlohmann::json& picture : exported(document)) {
+    throw_if_interrupted();
     const std::string kind = picture.at("format"), content = picture.at("content");
-    const fs::path own = folder / picture.at("result").get<std::string>();
-    fs::create_directories(own);
-    record::AtomicFile file(own / (picture.at("name").get<std::string>() + "." + kind));
+    const fs::path& folder = folders.at(picture.at("result").get<std::size_t>());
+    files.push_back(folder / (picture.at("name").get<std::string>() + "." + kind));
+    record::AtomicFile file(files.back());
     file.stream() << (kind == "svg" ? content : from_base64(content));
     file.commit();
-    files.push_back(own / (picture.at("name").get<std::string>() + "." + kind));
   }
   return files;
 }

@@ -21,6 +21,12 @@ void ProgressLine::show(const std::string& text, double share) {
   std::fflush(stderr);
 }
 
+void ProgressLine::show(const std::string& text) {
+  if (!shown_) return;
+  fmt::print(stderr, "\r\x1b[K{} …", text);
+  std::fflush(stderr);
+}
+
 void ProgressLine::clear() {
   if (!shown_) return;
   fmt::print(stderr, "\r\x1b[K");

@@ -1,5 +1,7 @@
 #include "report.hpp"
 
+#include <cstdio>
+
 #include <fmt/core.h>
 
 #include "stickslip/core/error.hpp"
@@ -12,19 +14,30 @@
 
 namespace stickslip::cli {
 
-void require_plots(const std::string& format) {
-  if (format.empty()) return;
-  if (format != "png" && format != "svg") throw InvalidArgument("--plots = \"" + format + "\" must be png or svg");
-  if (!record::can_write_html())
+void require_showable(const std::filesystem::path& page, const std::string& plots) {
+  if (std::filesystem::is_directory(page)) {
+    throw InvalidArgument("the report cannot be written: \"" + page.string() + "\" is a folder");
+  }
+  if (plots.empty()) return;
+  if (plots != "png" && plots != "svg") throw InvalidArgument("--plots = \"" + plots + "\" must be png or svg");
+  if (!record::can_write_html()) {
     throw InvalidArgument(std::string("--plots draws what a report shows, and ") + record::why_no_html);
+  }
+  if (std::filesystem::exists(page) && !std::filesystem::is_regular_file(page)) {
+    throw InvalidArgument("--plots draws from the report's file, and \"" + page.string() + "\" is none");
+  }
   static_cast<void>(find_browser());
 }
 
-Shown show(const std::vector<record::Result>& results, const std::filesystem::path& page,
-           const std::filesystem::path& folder, const std::string& plots) {
+Shown show(const std::vector<record::Result>& results, const std::vector<std::filesystem::path>& folders,
+           const std::filesystem::path& page, const std::string& plots, ProgressLine& line) {
   if (!record::can_write_html()) return {};
   record::write_html(results, page);
-  return {page, plots.empty() ? 0 : write_plots(page, folder, plots).size()};
+  if (plots.empty()) return {page};
+  line.show("drawing the figures in " + find_browser().string());
+  const Shown shown = {page, write_plots(page, folders, plots).size()};
+  line.clear();
+  return shown;
 }
 
 std::string to_text(const Shown& shown) {
@@ -36,12 +49,19 @@ std::string to_text(const Shown& shown) {
 
 int report(const ReportOptions& options) {
   if (!record::can_write_html()) throw InvalidArgument(record::why_no_html);
-  require_plots(options.plots);
-  const std::vector<record::Result> results = record::read_results(options.folder, throw_if_interrupted);
   const std::filesystem::path page = options.out.empty() ? options.folder / "report.html" : options.out;
-  const Shown shown = show(results, page, options.folder, options.plots);
-  if (!options.quiet) fmt::print("{} results of {}\n{}", results.size(), options.folder.string(), to_text(shown));
-  return 0;
+  require_showable(page, options.plots);
+  const record::SavedResults saved = record::read_results(options.folder, throw_if_interrupted);
+  for (const std::string& problem : saved.problems) fmt::print(stderr, "stickslip: left out: {}\n", problem);
+  if (!saved.results.empty()) {
+    ProgressLine line(!options.quiet);
+    const Shown shown = show(saved.results, saved.folders, page, options.plots, line);
+    const std::size_t count = saved.results.size();
+    if (!options.quiet) {
+      fmt::print("{} result{} of {}\n{}", count, count == 1 ? "" : "s", options.folder.string(), to_text(shown));
+    }
+  }
+  return saved.problems.empty() ? 0 : 2;
 }
 
 }  // namespace stickslip::cli

@@ -7,6 +7,8 @@
 
 #include "stickslip/record/result.hpp"
 
+#include "progress_line.hpp"
+
 namespace stickslip::cli {
 
 struct ReportOptions {
@@ -22,17 +24,17 @@ struct Shown {
   std::size_t plots = 0;            // files of pictures
 };
 
-// Before long work: throws InvalidArgument if pictures are asked for and cannot be drawn.
-void require_plots(const std::string& format);
+// Before long work: throws InvalidArgument if the page could not be written, or pictures are asked for and cannot be drawn.
+void require_showable(const std::filesystem::path& page, const std::string& plots);
 
-// Writes the page and, where asked for, the pictures below `folder`.
-Shown show(const std::vector<record::Result>& results, const std::filesystem::path& page,
-           const std::filesystem::path& folder, const std::string& plots);
+// Writes the page and, where asked for, the pictures into the results' folders.
+Shown show(const std::vector<record::Result>& results, const std::vector<std::filesystem::path>& folders,
+           const std::filesystem::path& page, const std::string& plots, ProgressLine& line);
 
 // The lines that tell the user what show() wrote.
 std::string to_text(const Shown& shown);
 
-// Returns the exit code, 0: what the verdicts were is not judged again.
+// Returns the exit code: 0, whatever the verdicts were; 2 if one of the results could not be read. The others are shown.
 int report(const ReportOptions& options);
 
 }  // namespace stickslip::cli

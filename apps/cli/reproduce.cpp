@@ -93,7 +93,7 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
   const std::vector<const Experiment*> experiments = chosen(options, available);
   if (options.out.empty()) throw InvalidArgument("--out = \"\" must name a folder");
   // Before the work, so that it is not done in vain.
-  require_plots(options.plots);
+  require_showable(options.out / "report.html", options.plots);
   for (const Experiment* experiment : experiments) make_folder(options.out / experiment->name);
   const bool tables = !options.quiet && !options.json;
   const bool colour = ::isatty(STDOUT_FILENO) != 0;
@@ -119,10 +119,11 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
     }
     json["experiments"].push_back(to_json(experiment, result));
   }
-  if (!options.plots.empty()) line.show("drawing figures", 0.0);
-  const Shown shown = show(results, options.out / "report.html", options.out, options.plots);
-  line.clear();
+  std::vector<std::filesystem::path> folders;
+  for (const Result& result : results) folders.push_back(options.out / result.name);
+  const Shown shown = show(results, folders, options.out / "report.html", options.plots, line);
   json["report"] = shown.page.empty() ? nlohmann::json() : nlohmann::json(shown.page.string());
+  json["plots"] = shown.plots;
   json["passed"] = failed == 0;
   if (options.json) fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   if (tables) {

@@ -15,7 +15,9 @@ namespace stickslip::python {
 
 // Text, bytes, or anything that os.fspath takes, as the system names it.
 inline std::filesystem::path path_argument(const Arguments& arguments, const char* name) {
-  return py::module_::import("os").attr("fsencode")(arguments.object(name)).cast<std::string>();
+  const auto path = py::module_::import("os").attr("fsencode")(arguments.object(name)).cast<std::string>();
+  if (path.find('\0') != std::string::npos) throw py::value_error(std::string(name) + ": embedded null byte");
+  return path;
 }
 
 // Calls f without the GIL. A file that cannot be understood is a ValueError, one that cannot be opened an OSError.

@@ -16,7 +16,8 @@ constexpr const char* read_doc = R"(read(path)
 --
 
 The Result in a folder that Result.write or `stickslip reproduce` made, or in its file result.h5. A file that is none,
-or damaged, is a ValueError.)";
+or damaged, is a ValueError. Where another program has changed the file its checksum is gone, and HDF5 may crash on
+damage: do not read such files from strangers.)";
 
 constexpr const char* write_html_doc = R"(write_html(results, path)
 --

@@ -205,8 +205,8 @@ record::Figure figure_of_gap() {
   const auto counted = [](const char* column, const char* label, Colour colour) {
     return record::Mark{MarkKind::points, "gap", {"k", column}, label, colour};
   };
-  const auto theory = [](const char* column, Colour colour) {
-    return record::Mark{MarkKind::line, "gap", {"k", column}, "", colour};
+  const auto theory = [](const char* column, const char* label, Colour colour) {
+    return record::Mark{MarkKind::line, "gap", {"k", column}, label, colour};
   };
   return {"gap",
           "What k sides cost",
@@ -216,8 +216,8 @@ record::Figure figure_of_gap() {
           {{"",
             {"sides k", "1", 1.0, true},
             {"share of the circle"},
-            {theory("outer polygon", Colour::yellow), theory("inner polygon", Colour::blue),
-             theory("cos(pi/k)", Colour::red), counted("outer", "outer", Colour::yellow),
+            {theory("outer polygon", "outer", Colour::yellow), theory("inner polygon", "inner", Colour::blue),
+             theory("cos(pi/k)", "√(inner/outer)", Colour::red), counted("outer", "outer", Colour::yellow),
              counted("inner", "inner", Colour::blue), counted("ratio", "√(inner/outer)", Colour::red)}}}};
 }
 

@@ -93,9 +93,9 @@ using record::MarkKind;
 std::vector<Mark> beside_published(const char* series, const char* x, const std::string& column,
                                    const std::string& label, Colour colour) {
   return {{MarkKind::line, series, {x, column}, label, colour},
-          {MarkKind::points, series, {x, column}, "", colour},
+          {MarkKind::points, series, {x, column}, label, colour},
           {MarkKind::line, series, {x, "published_" + column}, label + ", published", colour, record::Dash::dashed},
-          {MarkKind::points, series, {x, "published_" + column}, "", colour}};
+          {MarkKind::points, series, {x, "published_" + column}, label + ", published", colour}};
 }
 
 void show(Result& result) {

@@ -148,9 +148,9 @@ void show(Result& result) {
          log_axis("N"),
          log_axis("largest error of the wrench"),
          {{record::MarkKind::line, "exact_square", {"n", "cells"}, "cells", record::Colour::blue},
-          {record::MarkKind::points, "exact_square", {"n", "cells"}, "", record::Colour::blue},
+          {record::MarkKind::points, "exact_square", {"n", "cells"}, "cells", record::Colour::blue},
           {record::MarkKind::line, "exact_square", {"n", "exact_grid"}, "exact grid", record::Colour::green},
-          {record::MarkKind::points, "exact_square", {"n", "exact_grid"}, "", record::Colour::green}}}}}};
+          {record::MarkKind::points, "exact_square", {"n", "exact_grid"}, "exact grid", record::Colour::green}}}}}};
 }
 
 Result run(const Progress& progress) {

@@ -98,7 +98,7 @@ void show(Result& result) {
     for (const auto& [model, colour] : {std::pair("reduced", Colour::red), {"distributed", Colour::blue}}) {
       const std::string series = std::string("convergence_").append(model);
       marks.push_back({record::MarkKind::line, series, {"dt", column}, model, colour});
-      marks.push_back({record::MarkKind::points, series, {"dt", column}, "", colour});
+      marks.push_back({record::MarkKind::points, series, {"dt", column}, model, colour});
     }
     return marks;
   };

@@ -130,10 +130,10 @@ void show(Result& result, const std::vector<KnownShape>& shapes) {
                           record::Dash::solid,
                           record::Rows{"shape", static_cast<double>(i)}});
     curve.marks.push_back({MarkKind::line, "ray_" + shape.file, {"force", "torque"}, shape.name, colour});
-    curve.marks.push_back({MarkKind::points, "formula_" + shape.file, {"force", "torque"}, "", colour});
+    curve.marks.push_back({MarkKind::points, "formula_" + shape.file, {"force", "torque"}, shape.name, colour});
     for (auto& [panel, column] : {std::pair(&force, "force"), {&torque, "torque"}}) {
       panel->marks.push_back({MarkKind::line, "ray_" + shape.file, {"distance", column}, shape.name, colour});
-      panel->marks.push_back({MarkKind::points, "formula_" + shape.file, {"distance", column}, "", colour});
+      panel->marks.push_back({MarkKind::points, "formula_" + shape.file, {"distance", column}, shape.name, colour});
     }
   }
   result.series.push_back(outlines());

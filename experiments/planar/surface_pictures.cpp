@@ -65,7 +65,7 @@ std::vector<record::Figure> figures_14() {
     slice.marks.push_back({record::MarkKind::points,
                            "fig14_marks",
                            {"force", "torque"},
-                           "",
+                           c.label,
                            c.colour,
                            record::Dash::solid,
                            record::Rows{"slice", static_cast<double>(i)}});

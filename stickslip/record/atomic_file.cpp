@@ -16,33 +16,33 @@ namespace {
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
+AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)), stream_(nullptr) {
   namespace fs = std::filesystem;
   if (path_.native().find('\0') != std::string::npos) fail("cannot write", path_, EINVAL);  // would name another file
   std::error_code ignored;
   const fs::file_status there = fs::status(path_, ignored);
-  if (fs::is_symlink(fs::symlink_status(path_, ignored)) && fs::exists(there)) path_ = fs::canonical(path_);
   // A device or a pipe is written to; only files are replaced.
   is_replaced_ = !fs::exists(there) || fs::is_regular_file(there);
+  if (is_replaced_ && fs::exists(there) && fs::is_symlink(fs::symlink_status(path_, ignored)))
+    path_ = fs::canonical(path_);
   partial_ = path_;
   if (is_replaced_) partial_ += std::string(".").append(std::to_string(::getpid())).append(".partial");
-  errno = 0;
-  stream_.open(partial_, std::ios::binary | std::ios::trunc);
-  if (!stream_) fail("cannot write", path_, errno);
+  buffer_.emplace(partial_);
+  if (buffer_->error() != 0) fail("cannot write", path_, buffer_->error());
+  stream_.rdbuf(&*buffer_);
   if (is_replaced_ && fs::exists(there)) fs::permissions(partial_, there.permissions(), ignored);
 }
 
 AtomicFile::~AtomicFile() {
-  stream_.close();
+  buffer_->close();
   if (!is_replaced_) return;
   std::error_code ignored;  // after commit() there is nothing to remove
   std::filesystem::remove(partial_, ignored);
 }
 
 void AtomicFile::commit() {
-  errno = 0;
-  stream_.close();
-  if (!stream_) fail("cannot write", path_, errno);
+  buffer_->close();
+  if (buffer_->error() != 0) fail("cannot write", path_, buffer_->error());
   if (is_replaced_) std::filesystem::rename(partial_, path_);
 }
 

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
+#include <optional>
+#include <ostream>
+
+#include "stickslip/record/detail/file_buffer.hpp"
 
 namespace stickslip::record {
 
@@ -25,8 +28,9 @@ class AtomicFile {
  private:
   std::filesystem::path path_;
   std::filesystem::path partial_;
-  bool is_replaced_ = true;  // else written to in place
-  std::ofstream stream_;
+  bool is_replaced_ = true;                   // else written to in place
+  std::optional<detail::FileBuffer> buffer_;  // from when the path is known
+  std::ostream stream_;
 };
 
 }  // namespace stickslip::record

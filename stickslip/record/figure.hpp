@@ -45,7 +45,7 @@ struct Mark {
   MarkKind kind;
   std::string series;
   std::vector<std::string> columns;
-  std::string label = {};             // in the legend; none where empty
+  std::string label = {};             // in the legend, where marks of one label share an entry; none where empty
   std::optional<Colour> colour = {};  // where absent, the next in turn
   Dash dash = Dash::solid;
   std::optional<Rows> only = {};

@@ -28,10 +28,12 @@ namespace stickslip::record {
 // cannot write.
 void write_hdf5(const Result& result, const std::filesystem::path& path);
 
-// Reads what write_hdf5 wrote, and files like it; each number is the same, bit for bit. Throws ParseError naming the
-// file and the member that is wrong, std::filesystem::filesystem_error if the file cannot be read. A damaged file is
-// refused: write_hdf5 leaves a checksum behind the end of the HDF5 data. It goes when another program changes the file;
-// damage after that is left to HDF5 to find.
+// Reads what write_hdf5 wrote, and files with the same members of the same types; each number is the same, bit for bit.
+// Throws ParseError naming the file and the member that is wrong, std::filesystem::filesystem_error if the file cannot be
+// read.
+//
+// A damaged file is refused: write_hdf5 leaves a checksum behind the end of the HDF5 data. It goes when another program
+// changes the file, and HDF5 itself (1.10) may then crash on damage: do not read such files from strangers.
 Result read_hdf5(const std::filesystem::path& path);
 
 }  // namespace stickslip::record

@@ -160,13 +160,22 @@ const Series& Result::operator[](std::string_view series_name) const {
 void validate(const Result& result) {
   const Place place("Result " + result.name);
   place.require(detail::names_a_file(result.name), "name must be of " + std::string(detail::file_name_letters));
-  place.require(result.seconds >= 0.0, "seconds = " + std::to_string(result.seconds) + " must not be negative");
+  place.require(std::isfinite(result.seconds) && result.seconds >= 0.0,
+                "seconds = " + std::to_string(result.seconds) + " must be finite and not negative");
   std::set<std::string> parameters, series, pictures;  // figures and scenes share their files' names
   for (const Parameter& parameter : result.parameters) {
     place.require(!parameter.name.empty(), "a parameter has no name");
     place.require(parameters.insert(parameter.name).second, "two parameters are named " + parameter.name);
   }
-  for (const Series& s : result.series) require_name(s.name(), series, place.inside("series", s.name()));
+  for (const Series& s : result.series) {
+    const Place here = place.inside("series", s.name());
+    require_name(s.name(), series, here);
+    here.require(s.name() != "checks", "checks.csv is the table of checks: take another name");
+  }
+  for (const Check& check : result.checks) {
+    place.inside("check", check.quantity)
+        .require(check.tolerance >= 0.0, "tolerance = " + std::to_string(check.tolerance) + " must not be negative");
+  }
   for (const Table& table : result.tables) validate(table, result, place.inside("table", table.title));
   for (const Figure& figure : result.figures) {
     const Place here = place.inside("figure", figure.name);

@@ -23,24 +23,31 @@ void write_result(const Result& result, const fs::path& folder, const std::funct
   write_csv(result.checks, folder / "checks.csv");
 }
 
-std::vector<Result> read_results(const fs::path& folder, const std::function<void()>& may_stop) {
+SavedResults read_results(const fs::path& folder, const std::function<void()>& may_stop) {
   if (!fs::is_directory(folder)) throw InvalidArgument("\"" + folder.string() + "\" is no folder");
-  std::vector<fs::path> files;
-  if (fs::exists(folder / result_file)) files.push_back(folder / result_file);
+  std::vector<fs::path> folders;
+  if (fs::exists(folder / result_file)) folders.push_back(folder);
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    if (entry.is_directory() && fs::exists(entry.path() / result_file)) files.push_back(entry.path() / result_file);
+    if (entry.is_directory() && fs::exists(entry.path() / result_file)) folders.push_back(entry.path());
   }
-  if (files.empty()) {
+  if (folders.empty()) {
     throw InvalidArgument("no results in \"" + folder.string() + "\": neither it nor a folder in it holds a file " +
                           result_file + ", which 'stickslip reproduce --out' writes");
   }
-  std::sort(files.begin(), files.end());
-  std::vector<Result> results;
-  for (const fs::path& file : files) {
+  std::sort(folders.begin(), folders.end());
+  SavedResults saved;
+  for (const fs::path& own : folders) {
     may_stop();
-    results.push_back(read_hdf5(file));
+    try {
+      saved.results.push_back(read_hdf5(own / result_file));
+      saved.folders.push_back(own);
+    } catch (const ParseError& error) {
+      saved.problems.emplace_back(error.what());
+    } catch (const fs::filesystem_error& error) {
+      saved.problems.emplace_back(error.what());
+    }
   }
-  return results;
+  return saved;
 }
 
 }  // namespace stickslip::record

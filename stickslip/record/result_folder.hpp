@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "stickslip/record/result.hpp"
@@ -16,9 +17,15 @@ inline constexpr const char* result_file = "result.h5";
 void write_result(
     const Result& result, const std::filesystem::path& folder, const std::function<void()>& may_stop = [] {});
 
+struct SavedResults {
+  std::vector<Result> results;
+  std::vector<std::filesystem::path> folders;  // of each
+  std::vector<std::string> problems;           // what kept others from being read, with their paths
+};
+
 // The results in a folder and in the folders just below it, in the order of their paths. Throws InvalidArgument if there is
-// none or `folder` is no folder, ParseError if one cannot be read.
-std::vector<Result> read_results(
+// none or `folder` is no folder.
+SavedResults read_results(
     const std::filesystem::path& folder, const std::function<void()>& may_stop = [] {});
 
 }  // namespace stickslip::record

@@ -99,7 +99,7 @@ def test_columns_are_whatever_numpy_reads_as_numbers(values):
 @pytest.mark.parametrize(
     ("arguments", "keywords", "error", "message"),
     [
-        (("Run", {"x": T}), {}, ValueError, 'name = "Run" must be of lower-case letters'),
+        (("Run", {"x": T}), {}, ValueError, 'name = "Run" must be of 1 to 100 lower-case letters'),
         (("", {"x": T}), {}, ValueError, "name"),
         (("../run", {"x": T}), {}, ValueError, "name"),
         ((1, {"x": T}), {}, TypeError, "name must be a str, not int"),
@@ -132,7 +132,7 @@ def test_a_wrong_series_is_refused(own, arguments, keywords, error, message):
 @pytest.mark.parametrize(
     ("name", "keywords", "error", "message"),
     [
-        ("A run", {}, ValueError, "name must be of lower-case letters"),
+        ("A run", {}, ValueError, "name must be of 1 to 100 lower-case letters"),
         ("", {}, ValueError, "name must be of"),
         (None, {}, TypeError, "name must be a str, not NoneType"),
         ("r", {"title": 3}, TypeError, "title must be a str, not int"),

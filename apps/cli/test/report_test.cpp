@@ -1,7 +1,10 @@
 #include "apps/cli/report.hpp"
 
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,6 +15,7 @@
 #include "stickslip/record/result_folder.hpp"
 
 #include "apps/cli/browser.hpp"
+#include "apps/cli/interrupt.hpp"
 #include "apps/cli/plots.hpp"
 
 namespace stickslip::cli {
@@ -49,12 +53,12 @@ TEST_F(Report, ReadsBackTheResultsOfAFolder) {
   save("second");
   save("first");
   fs::create_directories(folder_ / "empty");
-  const std::vector<record::Result> results = record::read_results(folder_);
+  const std::vector<record::Result> results = record::read_results(folder_).results;
   ASSERT_EQ(results.size(), 2U);
   EXPECT_EQ(results[0].name, "first");
   EXPECT_EQ(results[1].name, "second");
   EXPECT_EQ(results[1]["curve"]["x"], (std::vector<double>{2.0, 3.0}));
-  EXPECT_EQ(record::read_results(folder_ / "first").size(), 1U) << "one result's folder will do";
+  EXPECT_EQ(record::read_results(folder_ / "first").folders, std::vector{folder_ / "first"}) << "one result's will do";
 }
 
 TEST_F(Report, SaysWhatIsMissing) {
@@ -67,7 +71,8 @@ TEST_F(Report, StandsBesideTheResultsOrWhereAsked) {
   save("first");
   if (!record::can_write_html()) {
     EXPECT_EQ(refusal([&] { report({.folder = folder_}); }), record::why_no_html);
-    EXPECT_TRUE(show({a_result("first")}, folder_ / "page.html", folder_, "").page.empty());
+    ProgressLine line(false);
+    EXPECT_TRUE(show({a_result("first")}, {folder_}, folder_ / "page.html", "", line).page.empty());
     return;
   }
   EXPECT_EQ(report({.folder = folder_, .quiet = true}), 0);
@@ -76,9 +81,27 @@ TEST_F(Report, StandsBesideTheResultsOrWhereAsked) {
   EXPECT_TRUE(fs::exists(folder_ / "other.html"));
 }
 
-TEST_F(Report, RefusesPicturesOfAnUnknownKind) {
-  EXPECT_EQ(refusal([] { require_plots("gif"); }), "--plots = \"gif\" must be png or svg");
-  EXPECT_NO_THROW(require_plots(""));
+TEST_F(Report, ShowsTheRestWhereOneIsBroken) {
+  save("first");
+  save("second");
+  fs::resize_file(folder_ / "first" / "result.h5", 1000);
+  const record::SavedResults saved = record::read_results(folder_);
+  ASSERT_EQ(saved.results.size(), 1U);
+  EXPECT_EQ(saved.results[0].name, "second");
+  ASSERT_EQ(saved.problems.size(), 1U);
+  EXPECT_NE(saved.problems[0].find("first/result.h5"), std::string::npos) << saved.problems[0];
+  if (!record::can_write_html()) return;
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(report({.folder = folder_, .quiet = true}), 2);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("left out: "), std::string::npos);
+  EXPECT_TRUE(fs::exists(folder_ / "report.html"));
+}
+
+TEST_F(Report, IsRefusedBeforeTheWork) {
+  EXPECT_EQ(refusal([] { require_showable("report.html", "gif"); }), "--plots = \"gif\" must be png or svg");
+  EXPECT_NO_THROW(require_showable("report.html", ""));
+  EXPECT_EQ(refusal([&] { require_showable(folder_, ""); }),
+            "the report cannot be written: \"" + folder_.string() + "\" is a folder");
 }
 
 // Programs that stand in for the browser.
@@ -107,27 +130,62 @@ TEST_F(Browser, OpensThePageByItsUrl) {
 }
 
 TEST_F(Browser, LeavesPictures) {
-  pretend(R"(printf '<html><pre id="export">[{"result":"r","name":"one","format":"png","content":"aGk="},)"
-          R"({"result":"r","name":"two","format":"svg","content":"\\u003csvg/>"}]</pre></html>')");
-  const std::vector<fs::path> files = write_plots("page.html", folder_, "svg");
+  pretend(R"(printf '<html><pre id="export">[{"result":1,"name":"one","format":"png","content":"aGk="},)"
+          R"({"result":0,"name":"two","format":"svg","content":"\\u003csvg/>"}]</pre></html>')");
+  save("first");
+  save("second");
+  const std::vector<fs::path> files = write_plots("page.html", {folder_ / "first", folder_ / "second"}, "svg");
   ASSERT_EQ(files.size(), 2U);
   std::string first, second;
-  std::getline(std::ifstream(folder_ / "r" / "one.png"), first);
-  std::getline(std::ifstream(folder_ / "r" / "two.svg"), second);
+  std::getline(std::ifstream(folder_ / "second" / "one.png"), first);
+  std::getline(std::ifstream(folder_ / "first" / "two.svg"), second);
   EXPECT_EQ(first, "hi");
   EXPECT_EQ(second, "<svg/>");
+}
+
+// Neither gone nor dead and waiting for its parent to notice.
+bool is_running(pid_t process) {
+  std::ifstream status(std::string("/proc/").append(std::to_string(process)).append("/stat"));
+  std::string number, name, state;
+  status >> number >> name >> state;
+  return !state.empty() && state != "Z" && state != "X";
+}
+
+// A browser that is a script with a child of its own, and does not end by itself.
+TEST_F(Browser, EndsWithAllItsProcessesWhenInterrupted) {
+  const fs::path child = folder_ / "child";
+  pretend("trap '' TERM; sleep 300 & echo $! > '" + child.string() + "'; wait; sleep 300");
+  EXPECT_EXIT(
+      {
+        catch_interrupts();
+        std::thread([] {
+          std::this_thread::sleep_for(std::chrono::milliseconds(300));
+          std::raise(SIGTERM);
+        }).detach();
+        try {
+          document_after_load(find_browser(), "page.html", "export=png");
+        } catch (const Interrupted&) {
+          std::_Exit(interrupted_exit_code());
+        }
+        std::_Exit(0);
+      },
+      testing::ExitedWithCode(128 + SIGTERM), "");
+  pid_t left = 0;
+  std::ifstream(child) >> left;
+  ASSERT_GT(left, 0);
+  EXPECT_FALSE(is_running(left));
 }
 
 TEST_F(Browser, IsQuotedWhenItFails) {
   pretend("echo no display >&2; exit 3");
   try {
-    write_plots("page.html", folder_, "png");
+    write_plots("page.html", {folder_}, "png");
     FAIL() << "no error";
   } catch (const std::runtime_error& error) {
-    EXPECT_NE(std::string(error.what()).find("failed: no display"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("failed, exit code 3: no display"), std::string::npos);
   }
   pretend("echo '<html></html>'");
-  EXPECT_THROW(write_plots("page.html", folder_, "png"), std::runtime_error);
+  EXPECT_THROW(write_plots("page.html", {folder_}, "png"), std::runtime_error);
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ export function axisOptions(style: AxisStyle): uPlot.Axis {
     ...(label === "" ? {} : { label: (chart) => fitted(label, font(labelSize), lengthOf(chart) + 20) }),
     labelFont: font(Math.round(labelSize * zoom)),
     labelSize: (labelSize + 9) * zoom,
-    labelGap: 2 * zoom,
+    labelGap: (isAcross ? 2 : 6) * zoom,
     font: font(Math.round(tickSize * zoom)),
     stroke: () => shade("ink", theme()),
     lineGap: lineHeight,

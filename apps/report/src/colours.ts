@@ -8,10 +8,10 @@ const shades: Record<Colour, Record<Theme, string>> = {
   blue: { light: "#3a6ea5", dark: "#7fb2e5" },
   red: { light: "#d9485f", dark: "#ff8a98" },
   green: { light: "#1f7a33", dark: "#63c97b" },
-  yellow: { light: "#b09a1e", dark: "#e3cf5b" },
+  yellow: { light: "#a08c14", dark: "#e3cf5b" },
   cyan: { light: "#2f9fc4", dark: "#7fd6f2" },
   purple: { light: "#a3326f", dark: "#e78bbd" },
-  grey: { light: "#9a9a9a", dark: "#8d8d8d" },
+  grey: { light: "#8c8c8c", dark: "#8d8d8d" },
   ink: { light: "#1d1d1f", dark: "#ececec" },
 };
 

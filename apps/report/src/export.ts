@@ -6,7 +6,8 @@ import { figureCanvas, figureSvg } from "./picture";
 import { sceneImage } from "./scene";
 
 interface Picture {
-  result: string;
+  /** Its place in the report: two results may have one name. */
+  result: number;
   name: string;
   format: "png" | "svg";
   /** The text of an SVG drawing, or a PNG picture in base64. */
@@ -23,14 +24,14 @@ function png(address: string): string {
 /** Leaves nothing on the page but <pre id="export"> with a list of pictures as JSON; before the page's load event. */
 export function exportPictures(report: Report, format: "png" | "svg"): void {
   const pictures: Picture[] = [];
-  for (const result of report.results) {
+  for (const [place, result] of report.results.entries()) {
     for (const figure of result.figures) {
       const content = format === "svg" ? svgText(figureSvg(result, figure)) : png(figureCanvas(result, figure).toDataURL());
-      pictures.push({ result: result.name, name: figure.name, format, content });
+      pictures.push({ result: place, name: figure.name, format, content });
     }
     for (const scene of result.scenes) {
       const content = png(sceneImage(result, scene, ...sceneSize));
-      pictures.push({ result: result.name, name: scene.name, format: "png", content });
+      pictures.push({ result: place, name: scene.name, format: "png", content });
     }
   }
   // Without the characters that HTML writes otherwise, the text stands in the dumped page as it is.

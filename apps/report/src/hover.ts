@@ -6,6 +6,8 @@ import { element } from "./dom";
 import type { Frame } from "./frame";
 import type { Drawing, Hit } from "./marks/drawing";
 import type { Plot } from "./plot";
+import type { Ranges } from "./ranges";
+import { moved } from "./ranges";
 import { theme } from "./theme";
 
 const reach = 48;
@@ -17,6 +19,17 @@ interface Found {
 
 function isInside({ left, top, right, bottom }: Frame, { x, y }: Hit): boolean {
   return x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
+}
+
+/** What is shown, moved along the axes on which a row is out of sight until it is in the middle. */
+function around({ shown }: Plot, { left, top, right, bottom }: Frame, { x, y }: Hit): Ranges {
+  const across = (x - left) / (right - left);
+  const up = (bottom - y) / (bottom - top);
+  const isOut = (share: number) => !(share >= 0 && share <= 1);
+  return {
+    x: isOut(across) ? moved(shown.x, across - 0.5) : shown.x,
+    y: isOut(up) ? moved(shown.y, up - 0.5) : shown.y,
+  };
 }
 
 export class Hover {
@@ -32,6 +45,8 @@ export class Hover {
   constructor(
     private readonly plot: () => Plot | null,
     private readonly hidden: ReadonlySet<number>,
+    /** Has the plot show other ranges. */
+    private readonly pan: (ranges: Ranges) => void,
   ) {
     this.root.append(this.across, this.up, this.dot, this.card);
   }
@@ -75,8 +90,12 @@ export class Hover {
     const frame = plot.frame();
     let row = before ? Math.min(before.row, drawing.rows - 1) + rows : rows < 0 ? drawing.rows - 1 : 0;
     for (; row >= 0 && row < drawing.rows; row += rows < 0 ? -1 : 1) {
-      const hit = drawing.at(frame, row);
+      let hit = drawing.at(frame, row);
       if (!hit) continue;
+      if (!isInside(frame, hit)) {
+        this.pan(around(plot, frame, hit));
+        hit = drawing.at(plot.frame(), row)!;
+      }
       this.current = { mark, row };
       this.show(plot, { drawing, hit });
       this.voice.textContent = this.card.innerText.replace(/\s*\n\s*/g, ", ");

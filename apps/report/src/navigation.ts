@@ -5,9 +5,17 @@ import { verdict, verdictMark } from "./verdict";
 
 const filterFrom = 8;
 
-/** The id of a result's section. Names are fit for files, hence for addresses. */
+const anchors = new Map<Result, string>();
+
+/** Where a link to a result leads. Two results may have one name. */
 export function anchor(result: Result): string {
-  return `result-${result.name}`;
+  const known = anchors.get(result);
+  if (known) return known;
+  const taken = new Set(anchors.values());
+  let own = `result-${result.name}`;
+  for (let number = 2; taken.has(own); ++number) own = `result-${result.name}-${number}`;
+  anchors.set(result, own);
+  return own;
 }
 
 function entry(result: Result): HTMLElement {

@@ -1,6 +1,7 @@
 // The page as readers open it: what the report holds, a list to find one's way, and the results.
 import type { Report } from "./document";
 import { element } from "./dom";
+import { keepPlaces } from "./landing";
 import { anchor, followReading, navigation } from "./navigation";
 import { count, instant } from "./numbers";
 import { resultSection } from "./result";
@@ -59,6 +60,8 @@ export function showPage(report: Report, place: HTMLElement): void {
     return;
   }
   const nav = navigation(report.results);
-  place.append(header, nav, element("div", { class: "results" }, ...sections));
+  const skip = element("a", { class: "skip", href: `#${sections[0]!.id}` }, "Skip to the results");
+  place.append(skip, header, nav, element("div", { class: "results" }, ...sections));
   followReading(nav, sections);
+  keepPlaces(sections);
 }

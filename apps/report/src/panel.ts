@@ -11,8 +11,9 @@ import type { Drawing } from "./marks/drawing";
 import type { Log } from "./marks/drawings";
 import { drawings } from "./marks/drawings";
 import { panelCanvas } from "./picture";
-import { Plot } from "./plot";
+import { equalAspect, Plot } from "./plot";
 import type { Ranges } from "./ranges";
+import { isSame, rescaled } from "./ranges";
 import { onThemeChange, theme } from "./theme";
 
 const keys = "Plus and minus zoom, arrow keys move, 0 shows all, Alt and arrow keys step through the points.";
@@ -47,11 +48,8 @@ export class PanelView {
       this.hover.hide();
       this.plot?.redraw();
     });
-    // Without a title the legend begins beside the controls.
-    const head = element("div", { class: "head" }, this.controls);
-    if (panel.title !== "") head.prepend(element("h4", {}, panel.title));
-    if (this.names && panel.title !== "") head.append(this.names.root);
-    else if (this.names) head.prepend(this.names.root);
+    const title = panel.title === "" ? null : element("h4", {}, panel.title);
+    const head = element("div", { class: "head" }, title, this.controls, this.names?.root ?? null);
     const name = panel.title || figure.title;
     this.place = element("div", {
       class: `plot${panel.equal_axes ? " equal" : ""}${panel.x.categories.length > 0 ? " names" : ""}`,
@@ -60,7 +58,7 @@ export class PanelView {
       "aria-roledescription": "plot",
       "aria-label": `${name}. ${keys}`,
     });
-    this.hover = new Hover(() => this.plot, this.hidden);
+    this.hover = new Hover(() => this.plot, this.hidden, (ranges) => this.show(ranges));
     const stage = element("div", { class: "stage" }, this.place, this.hover.root);
     this.root.append(head, stage, this.hover.voice);
     listen(this.place, {
@@ -80,6 +78,8 @@ export class PanelView {
   begin(): void {
     const all = drawings(this.result, this.panel, this.log);
     this.controls.append(...this.buttons(all));
+    this.names?.trim(all);
+    if (this.panel.equal_axes) this.place.style.setProperty("--aspect", String(equalAspect(this.panel, all)));
     this.make(all);
     new ResizeObserver(() => {
       this.hover.hide();
@@ -111,15 +111,26 @@ export class PanelView {
     this.reset.hidden = this.plot.isHome;
   }
 
+  /** Makes an axis logarithmic or linear; what was in sight stays so, as far as it can. */
+  private changeLog(side: "x" | "y"): void {
+    const before = this.plot!;
+    const isLog = !this.log[side];
+    this.log = { ...this.log, [side]: isLog };
+    this.hover.hide();
+    const { shown, home, isHome } = before;
+    this.make(drawings(this.result, this.panel, this.log));
+    if (isHome) return;
+    const converted = isSame(shown[side], home[side]) ? null : rescaled(shown[side], isLog);
+    this.show({ ...shown, [side]: converted ?? this.plot!.home[side] });
+  }
+
   private buttons(all: Drawing[]): HTMLElement[] {
     const parts = [this.reset];
     for (const side of ["x", "y"] as const) {
       if (!this.mayBeLog(side, all)) continue;
       const toggle = button(`log ${side}`, `Logarithmic ${side} axis`, () => {
-        this.log = { ...this.log, [side]: !this.log[side] };
+        this.changeLog(side);
         toggle.setAttribute("aria-pressed", String(this.log[side]));
-        this.hover.hide();
-        this.make(drawings(this.result, this.panel, this.log));
       });
       toggle.setAttribute("aria-pressed", String(this.log[side]));
       parts.push(toggle);

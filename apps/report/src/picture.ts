@@ -4,12 +4,13 @@ import uPlot from "uplot";
 import { shade } from "./colours";
 import type { Figure, Panel, Result } from "./document";
 import type { Context } from "./frame";
-import { named } from "./legend";
+import type { Entry } from "./legend";
+import { entries } from "./legend";
 import type { Drawing } from "./marks/drawing";
 import type { Log } from "./marks/drawings";
 import { drawings as drawingsOf } from "./marks/drawings";
 import { drawLegend, legendLine, legendRows } from "./picture_legend";
-import { Plot } from "./plot";
+import { equalAspect, Plot } from "./plot";
 import type { Ranges } from "./ranges";
 import { SvgContext } from "./svg_context";
 import { font, wrapped } from "./text";
@@ -43,11 +44,17 @@ interface Placed {
   drawings: Drawing[];
   look: Look;
   title: string[];
-  legend: number[][];
+  legend: Entry[][];
 }
 
 export function firstLook(panel: Panel): Look {
   return { log: { x: panel.x.log, y: panel.y.log }, hidden: new Set(), ranges: null };
+}
+
+function plotHeight({ panel, drawings }: Placed, width: number): number {
+  if (panel.equal_axes) return Math.round(Math.min(width / equalAspect(panel, drawings), 560));
+  // The names of places take more height.
+  return Math.round(panel.x.categories.length > 0 ? Math.min(width * 0.88, 560) : Math.min(width * 0.68, 440));
 }
 
 function paint(
@@ -60,12 +67,11 @@ function paint(
   const columns = Math.max(1, Math.min(across, panels.length));
   const width = Math.max(leastWidth, columns * leastPanel);
   const panelWidth = (width - margin) / columns - margin;
-  const plotHeight = Math.round(Math.min(panelWidth * 0.68, 440));
   const placed = panels.map(([panel, look]): Placed => {
     const drawings = drawingsOf(result, panel, look.log);
-    const shown = named(panel.marks).filter((index) => !look.hidden.has(index));
+    const shown = entries(panel.marks, (place) => !look.hidden.has(place) && drawings[place]!.rows > 0);
     const heading = wrapped(panel.title, headFont, panelWidth);
-    return { panel, drawings, look, title: heading, legend: legendRows(panel.marks, shown, panelWidth) };
+    return { panel, drawings, look, title: heading, legend: legendRows(shown, panelWidth) };
   });
   const heading = wrapped(title, titleFont, width - 2 * margin);
   // Plots of one row begin at the same height, below the longest of their legends.
@@ -73,9 +79,7 @@ function paint(
   for (let from = 0; from < placed.length; from += columns) {
     const items = placed.slice(from, from + columns);
     const head = Math.max(...items.map((item) => item.title.length * headLine + item.legend.length * legendLine)) + 4;
-    // Equal axes and the names of places take more height.
-    const isTall = items.some(({ panel }) => panel.equal_axes || panel.x.categories.length > 0);
-    rows.push({ items, head, height: isTall ? Math.round(Math.min(panelWidth * 0.88, 560)) : plotHeight });
+    rows.push({ items, head, height: Math.max(...items.map((item) => plotHeight(item, panelWidth))) });
   }
   const top = margin + (heading.length > 0 ? heading.length * titleLine + 8 : 0);
   const height = rows.reduce((sum, row) => sum + row.head + row.height + margin, top + margin / 2);
@@ -100,7 +104,9 @@ function paint(
       const begin = y + row.head - used;
       write(item.title, x, begin, headFont, headLine);
       drawLegend(context, item.drawings, item.legend, x, begin + item.title.length * headLine, panelWidth);
-      sheet.plot(x, y + row.head, panelWidth, row.height, (size) => {
+      // Not wider than equal axes can use.
+      const widest = item.panel.equal_axes ? row.height * equalAspect(item.panel, item.drawings) : panelWidth;
+      sheet.plot(x, y + row.head, Math.min(panelWidth, Math.round(widest)), row.height, (size) => {
         const { hidden, ranges, log } = item.look;
         return new Plot(item.panel, item.drawings, log, { ...size, hidden, ranges, theme: () => "light" });
       });

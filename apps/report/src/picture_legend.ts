@@ -1,7 +1,7 @@
 // A legend drawn into a picture.
 import { shade } from "./colours";
-import type { Mark } from "./document";
 import type { Context } from "./frame";
+import type { Entry } from "./legend";
 import type { Drawing } from "./marks/drawing";
 import { stroke } from "./marks/drawing";
 import { fitted, font, tickSize, widthOf } from "./text";
@@ -12,21 +12,26 @@ const gap = 6;
 const space = 16;
 export const legendLine = 20;
 
-function entryWidth(mark: Mark, width: number): number {
-  return Math.min(width, sampleWidth + gap + widthOf(mark.label, textFont) + space);
+/** The width of an entry's samples, side by side. */
+function samplesWidth({ samples }: Entry): number {
+  return samples.length * (sampleWidth + gap);
 }
 
-/** Which marks stand in which row, for rows of this width. */
-export function legendRows(marks: Mark[], shown: number[], width: number): number[][] {
-  const rows: number[][] = [];
+function entryWidth(entry: Entry, width: number): number {
+  return Math.min(width, samplesWidth(entry) + widthOf(entry.label, textFont) + space);
+}
+
+/** Which entries stand in which row, for rows of this width. */
+export function legendRows(entries: Entry[], width: number): Entry[][] {
+  const rows: Entry[][] = [];
   let left = 0;
-  for (const index of shown) {
-    const needed = entryWidth(marks[index]!, width);
+  for (const entry of entries) {
+    const needed = entryWidth(entry, width);
     if (rows.length === 0 || left < needed - space) {
       rows.push([]);
       left = width;
     }
-    rows[rows.length - 1]!.push(index);
+    rows[rows.length - 1]!.push(entry);
     left -= needed;
   }
   return rows;
@@ -59,7 +64,7 @@ function drawSample(context: Context, drawing: Drawing, x: number, y: number): v
 export function drawLegend(
   context: Context,
   drawings: Drawing[],
-  rows: number[][],
+  rows: Entry[][],
   x: number,
   y: number,
   width: number,
@@ -67,18 +72,22 @@ export function drawLegend(
   rows.forEach((row, line) => {
     let left = x;
     const middle = y + (line + 0.5) * legendLine;
-    for (const index of row) {
-      const drawing = drawings[index]!;
-      context.save();
-      drawSample(context, drawing, left, middle);
-      context.restore();
+    for (const entry of row) {
+      entry.samples.forEach((alike, index) => {
+        for (const place of alike) {
+          context.save();
+          drawSample(context, drawings[place]!, left + index * (sampleWidth + gap), middle);
+          context.restore();
+        }
+      });
+      left += samplesWidth(entry);
       context.font = textFont;
       context.textAlign = "left";
       context.textBaseline = "middle";
       context.fillStyle = shade("ink", "light");
-      const text = fitted(drawing.mark.label, textFont, width - sampleWidth - gap);
-      context.fillText(text, left + sampleWidth + gap, middle);
-      left += sampleWidth + gap + widthOf(text, textFont) + space;
+      const text = fitted(entry.label, textFont, width - samplesWidth(entry));
+      context.fillText(text, left, middle);
+      left += widthOf(text, textFont) + space;
     }
   });
 }

@@ -13,7 +13,7 @@ import type { Drawing } from "./marks/drawing";
 import type { Log } from "./marks/drawings";
 import { colourSpan, isHeatMap } from "./marks/drawings";
 import type { Ranges } from "./ranges";
-import { equalised, home } from "./ranges";
+import { equalised, home, isSame } from "./ranges";
 
 export interface PlotOptions {
   width: number;
@@ -29,6 +29,26 @@ export interface PlotOptions {
   context?: Context;
   /** Shown at first, instead of all there is. */
   ranges?: Ranges | null;
+}
+
+/** What a panel shows at first: its data and its labels. */
+function homeOf({ x, y, labels }: Panel, drawings: Drawing[], log: Log): Ranges {
+  const place = (value: number, isLog: boolean): Span => {
+    const at = isLog ? Math.log10(value) : value;
+    return Number.isFinite(at) ? [at, at] : [Infinity, -Infinity];
+  };
+  const spans = (side: "x" | "y") => [
+    ...drawings.map((drawing) => drawing[side]),
+    ...labels.map((label) => place(label[side], log[side])),
+  ];
+  return { x: home(x, log.x, union(spans("x"))), y: home(y, log.y, union(spans("y"))) };
+}
+
+/** Width over height that suits equal axes: that of the data, within what a page can bear. */
+export function equalAspect(panel: Panel, drawings: Drawing[]): number {
+  const { x, y } = homeOf(panel, drawings, { x: false, y: false });
+  const aspect = (x[1] - x[0]) / (y[1] - y[0]);
+  return Number.isNaN(aspect) ? 1 : Math.min(2.4, Math.max(0.6, aspect));
 }
 
 /** The next canvas that is asked for a context hands out this one. */
@@ -57,10 +77,7 @@ export class Plot {
     const zoom = (this.zoom = options.zoom ?? 1);
     this.isEqual = panel.equal_axes && !log.x && !log.y;
     this.colours = colourSpan(drawings);
-    this.home = {
-      x: home(panel.x, log.x, union(drawings.map((drawing) => drawing.x))),
-      y: home(panel.y, log.y, union(drawings.map((drawing) => drawing.y))),
-    };
+    this.home = homeOf(panel, drawings, log);
     this.wanted = options.ranges ?? this.home;
     const scale = (side: "x" | "y"): uPlot.Scale => ({
       time: false,
@@ -141,8 +158,7 @@ export class Plot {
     for (let round = 0; round < 4; ++round) {
       const { width, height } = this.chart.bbox;
       const next = this.isEqual ? equalised(this.wanted, width, height) : this.wanted;
-      const same = ([a, b]: Span, [c, d]: Span) => a === c && b === d;
-      if (same(next.x, this.shown.x) && same(next.y, this.shown.y)) return;
+      if (isSame(next.x, this.shown.x) && isSame(next.y, this.shown.y)) return;
       this.chart.batch(() => {
         this.chart.setScale("x", { min: next.x[0], max: next.x[1] });
         this.chart.setScale("y", { min: next.y[0], max: next.y[1] });

@@ -62,3 +62,13 @@ export function moved([low, high]: Span, share: number): Span {
   const way = share * (high - low);
   return [low + way, high + way];
 }
+
+export function isSame([a, b]: Span, [c, d]: Span): boolean {
+  return a === c && b === d;
+}
+
+/** The same part of an axis that becomes logarithmic or linear; null where a logarithm has none. */
+export function rescaled([low, high]: Span, toLog: boolean): Span | null {
+  const span: Span = toLog ? [Math.log10(low), Math.log10(high)] : [10 ** low, 10 ** high];
+  return Number.isFinite(span[0]) && Number.isFinite(span[1]) && span[0] < span[1] ? span : null;
+}

@@ -3,20 +3,27 @@ import { checksTable } from "./checks";
 import { element } from "./dom";
 import type { Parameter, Result } from "./document";
 import { figureView } from "./figure";
-import { nearView } from "./near_view";
 import { anchor } from "./navigation";
 import { count, exact, instant, seconds, short, value } from "./numbers";
-import { sceneView } from "./scene";
+import { scenePlace } from "./scene_place";
 import { seriesList } from "./series_list";
 import { dataTable } from "./tables";
 import { verdict, verdictMark, verdictText } from "./verdict";
+
+/** Longer texts have a row of their own. */
+const longText = 24;
 
 function parameterItem({ name, value: given, unit }: Parameter): HTMLElement {
   const isText = typeof given === "object";
   const text = isText ? given.text : short(value(given));
   const suffix = !isText && unit !== "1" && unit !== "" ? element("span", { class: "unit" }, ` ${unit}`) : null;
-  const title: Record<string, string> = isText ? {} : { title: exact(value(given)) };
-  return element("div", {}, element("dt", {}, name), element("dd", title, text, suffix));
+  const attributes: Record<string, string> = isText ? {} : { class: "number", title: exact(value(given)) };
+  const row: Record<string, string> = isText && text.length > longText ? { class: "long" } : {};
+  return element("div", row, element("dt", {}, name), element("dd", attributes, text, suffix));
+}
+
+function titleId(result: Result): string {
+  return `${anchor(result)}.title`;
 }
 
 function head(result: Result): HTMLElement {
@@ -27,7 +34,7 @@ function head(result: Result): HTMLElement {
     "header",
     {},
     element("p", { class: "eyebrow" }, element("code", {}, result.name)),
-    element("h2", {}, result.title || result.name),
+    element("h2", { id: titleId(result) }, result.title || result.name),
     result.source ? element("p", { class: "source" }, result.source) : null,
     element("p", { class: "quiet" }, facts.filter(Boolean).join(" · ")),
     element("p", { class: `badge ${verdict(result)}` }, verdictMark(verdict(result)), ` ${verdictText(result)}`),
@@ -35,26 +42,21 @@ function head(result: Result): HTMLElement {
 }
 
 export function resultSection(result: Result): HTMLElement {
-  const section = element("section", { class: "result", id: anchor(result) }, head(result));
+  const attributes = { class: "result", id: anchor(result), "aria-labelledby": titleId(result) };
+  const section = element("section", attributes, head(result));
   const add = (title: string, ...content: HTMLElement[]) => {
     section.append(element("div", { class: "block" }, element("h3", {}, title), ...content));
   };
   if (result.skipped !== "") section.append(element("p", { class: "skipped" }, `Skipped: ${result.skipped}`));
   if (result.checks.length > 0) {
     const title = "Published and measured";
-    const table = checksTable(result.checks);
-    add(title, element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, table));
+    add(title, ...checksTable(title, result.checks));
   }
   if (result.parameters.length > 0) {
     add("Parameters", element("dl", { class: "parameters" }, ...result.parameters.map(parameterItem)));
   }
   for (const figure of result.figures) section.append(figureView(result, figure));
-  for (const scene of result.scenes) {
-    const place = element("div", { class: "scene-place" });
-    const begin = nearView(place, () => place.replaceChildren(sceneView(result, scene)));
-    window.addEventListener("beforeprint", begin);
-    section.append(place);
-  }
+  for (const scene of result.scenes) section.append(scenePlace(result, scene));
   for (const table of result.tables) section.append(dataTable(result, table));
   if (result.series.length > 0) {
     const summary = element("summary", {}, `Recorded data: ${count(result.series.length, "series", "series")}`);

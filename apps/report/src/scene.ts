@@ -8,9 +8,9 @@ import { legendButtons } from "./scene/legend";
 import { Player } from "./scene/player";
 import { Stage } from "./scene/stage";
 import { View } from "./scene/view";
-import { onThemeChange, theme } from "./theme";
+import { isPrinting, onThemeChange, theme } from "./theme";
 
-/** [px] of a picture that is saved from the page. */
+/** [px] of a picture that is saved from the page or printed. */
 const saved = { width: 1600, height: 1100 };
 
 /** The whole view of a scene: title, legend, picture, controls and caption. */
@@ -33,16 +33,30 @@ export function sceneView(result: Result, scene: Scene): HTMLElement {
   }
 
   function paint(): void {
+    // On paper stands a picture of its own; the view is drawn again after that.
+    if (isPrinting()) return;
     legend.setTheme(theme());
     view.drawNow();
+  }
+
+  function picture(now: number): HTMLCanvasElement {
+    const image = imageOf(stage, view.from, now, saved.width, saved.height);
+    stage.setTime(player?.now ?? 0);
+    return image;
+  }
+
+  /** On paper, what stands at its first instant is shown at its last: there is more to see. */
+  function putOnPaper(): void {
+    const now = player && player.now > player.span[0] ? player.now : (stage.span?.[1] ?? 0);
+    view.element.after(element("div", { class: "print" }, picture(now)));
   }
 
   const reset = element("button", { type: "button", title: "Back to the first view" }, "Reset");
   reset.addEventListener("click", () => view.reset());
   const save = element("button", { type: "button", title: "Save this view as a picture" }, "PNG");
   save.addEventListener("click", () => {
-    const image = imageOf(stage, view.from, player?.now ?? 0, saved.width, saved.height);
-    image.toBlob((content) => content && download(content, `${result.name}-${scene.name}.png`));
+    const name = `${result.name}-${scene.name}.png`;
+    picture(player?.now ?? 0).toBlob((content) => content && download(content, name));
     view.drawNow();
   });
   head.append(element("div", { class: "controls" }, reset, save));
@@ -50,6 +64,16 @@ export function sceneView(result: Result, scene: Scene): HTMLElement {
   legend.setTheme(theme());
   onThemeChange(paint);
   onRestored(paint);
+  if (player) {
+    const observer = new IntersectionObserver((changes) => {
+      player.setInView(changes[changes.length - 1]!.isIntersecting);
+    });
+    observer.observe(figure);
+  }
+  window.addEventListener("beforeprint", putOnPaper);
+  window.addEventListener("afterprint", () => figure.querySelector(".print")?.remove());
+  // Made only for the paper: that event is under way.
+  if (isPrinting()) putOnPaper();
   return figure;
 }
 

@@ -3,15 +3,22 @@ import { column, seriesNamed } from "./data";
 import { element } from "./dom";
 import type { Result, Table } from "./document";
 import { count, exact, short, withUnit } from "./numbers";
+import { scrollFrame } from "./scroll";
 
 const rowsAtFirst = 12;
 const rowsMore = 2000;
+
+/** The text, with places after "_" where a line may end. */
+function breakable(text: string): Node[] {
+  const parts = text.match(/[^_]*_+|[^_]+/g) ?? [];
+  return parts.flatMap((part, index) => (index > 0 ? [element("wbr"), new Text(part)] : [new Text(part)]));
+}
 
 export function dataTable(result: Result, table: Table): HTMLElement {
   const series = seriesNamed(result, table.series);
   const labelled = table.row_labels.length > 0;
   const heads = series.columns.map(({ name, unit }) =>
-    element("th", { scope: "col", class: "number" }, withUnit(name, unit)),
+    element("th", { scope: "col", class: "number" }, ...breakable(withUnit(name, unit))),
   );
   if (labelled) heads.unshift(element("td"));
   const body = element("tbody");
@@ -34,8 +41,7 @@ export function dataTable(result: Result, table: Table): HTMLElement {
   show(series.rows <= rowsAtFirst + 1 ? series.rows : rowsAtFirst);
   const name = table.title || series.title || series.name;
   const grid = element("table", { class: "data" }, element("thead", {}, element("tr", {}, ...heads)), body);
-  const frame = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, grid);
-  const block = element("div", { class: "block" }, element("h3", {}, name), frame);
+  const block = element("div", { class: "block" }, element("h3", {}, name), scrollFrame(name, grid));
   if (shown === series.rows) return block;
 
   const button = element("button", { type: "button", class: "more" });

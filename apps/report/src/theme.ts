@@ -22,6 +22,8 @@ export function chooseTheme(choice: Theme): void {
   announce();
 }
 
+export const isPrinting = (): boolean => printing;
+
 /** Calls the listener whenever the theme may have changed: whoever draws must draw again. */
 export function onThemeChange(listener: () => void): void {
   listeners.push(listener);

@@ -33,29 +33,32 @@ export async function launch() {
     return path;
   }
 
+  /** Opens a page's file; `errors` and `requests` (other than the page itself) fill as long as the page lives. */
+  async function openFile(path, { hash = "", ...options } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const opened = await context.newPage();
+    const url = pathToFileURL(path).href + hash;
+    const errors = [];
+    const requests = [];
+    opened.on("console", (message) => {
+      // A driver's notes on its speed say nothing about the page.
+      if (/GL Driver Message .*Performance/.test(message.text())) return;
+      if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+    });
+    opened.on("pageerror", (error) => errors.push(String(error)));
+    opened.on("request", (request) => {
+      const asked = request.url();
+      if (asked.split("#")[0] !== url.split("#")[0] && !/^(data|blob):/.test(asked)) requests.push(asked);
+    });
+    await opened.goto(url, { waitUntil: "load" });
+    return { page: opened, errors, requests, close: () => context.close() };
+  }
+
   return {
     folder,
     write,
-    /** Opens the document; `errors` and `requests` (other than the page itself) fill as long as the page lives. */
-    async open(document, { hash = "", ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-      const opened = await context.newPage();
-      const url = pathToFileURL(write(document)).href + hash;
-      const errors = [];
-      const requests = [];
-      opened.on("console", (message) => {
-        // A driver's notes on its speed say nothing about the page.
-        if (/GL Driver Message .*Performance/.test(message.text())) return;
-        if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
-      });
-      opened.on("pageerror", (error) => errors.push(String(error)));
-      opened.on("request", (request) => {
-        const asked = request.url();
-        if (asked.split("#")[0] !== url.split("#")[0] && !/^(data|blob):/.test(asked)) requests.push(asked);
-      });
-      await opened.goto(url, { waitUntil: "load" });
-      return { page: opened, errors, requests, close: () => context.close() };
-    },
+    openFile,
+    open: (document, options) => openFile(write(document), options),
     async close() {
       await browser.close();
       rmSync(folder, { recursive: true });

@@ -71,11 +71,12 @@ const document = report(
   }),
   result("second", { series: [loop], figures: [figure("one", [panel([mark("line", "loop", ["x", "y"])])])] }),
 );
+/** The place of a result in the report, and the name of its picture. */
 const names = [
-  ["first", "two"],
-  ["first", "blank"],
-  ["first", "room"],
-  ["second", "one"],
+  [0, "two"],
+  [0, "blank"],
+  [0, "room"],
+  [1, "one"],
 ];
 
 test("pictures in PNG", async () => {

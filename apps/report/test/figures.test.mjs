@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
+import esbuild from "esbuild";
+
 import { launch } from "./browser.mjs";
 import { axis, figure, mark, panel, report, result, series } from "./fixture.mjs";
 import { hover, ink, light, pixel, plot, view } from "./plots.mjs";
@@ -108,19 +110,22 @@ test("hovering shows the nearest point, in shown units, on any screen", async ()
 
 test("hovering reads error bars, boxes and cells", async () => {
   const bars = series("bars", { x: [0, 1], y: [1, 2], lo: [0.5, 1.5], hi: [1.25, 2.75] });
-  const five = series("five", { x: [0, 1], min: [1, 2], q1: [2, 3], median: [3, 4], q3: [4, 5], max: [6, 7] });
+  const names = ["x", "low whisker", "q1", "median", "q3", "p95"];
+  const numbers = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [6, 7]];
+  const five = series("five", Object.fromEntries(names.map((name, i) => [name, numbers[i]])));
   const cells = series("cells", { x: [0, 1, 0, 1], y: [0, 0, 1, 1], "v [Pa]": [0.25, 1, 2, 3] });
   const panels = [
     panel([mark("error_bars", "bars", ["x", "y", "lo", "hi"])]),
-    panel([mark("boxes", "five", ["x", "min", "q1", "median", "q3", "max"])], {
+    panel([mark("boxes", "five", names)], {
       x: axis("shape", { categories: ["disc", "ring"] }),
+      y: axis("error", { unit: "mm" }),
     }),
     panel([mark("heat_map", "cells", ["x", "y", "v"])]),
   ];
   await withFigure([bars, five, cells], panels, async (page) => {
     assert.match(await hover(page, 0, pixel(await view(page, 0), [1, 2])), /interval\s+1\.5 to 2\.75/);
     const box = await hover(page, 1, pixel(await view(page, 1), [1, 4.5]));
-    assert.match(box, /ring[^]*max\s+7\s+q3\s+5\s+median\s+4\s+q1\s+3\s+min\s+2/);
+    assert.match(box, /ring\s+p95\s+7 mm\s+q3\s+5 mm\s+median\s+4 mm\s+q1\s+3 mm\s+low whisker\s+2 mm/);
     assert.match(await hover(page, 2, pixel(await view(page, 2), [0.3, -0.2])), /v\s+0\.25 Pa/);
   });
 });
@@ -153,6 +158,34 @@ test("the log switch changes the axis and back", async () => {
     await log.click();
     assert.deepEqual((await view(page)).y, linear.y);
   });
+  // A part that is in sight stays in sight.
+  await withFigure([decay], [panel([mark("line", "decay", ["n", "e"])])], async (page) => {
+    const drag = async (from, to) => {
+      const shown = await view(page);
+      await page.mouse.move(...pixel(shown, from));
+      await page.mouse.down();
+      await page.mouse.move(...pixel(shown, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
+      await page.mouse.move(...pixel(shown, to));
+      await page.mouse.up();
+    };
+    await drag([200, 0.2], [600, 0.8]);
+    const part = await view(page);
+    const log = page.getByRole("button", { name: "Logarithmic y axis" });
+    await log.click();
+    const shown = await view(page);
+    assert.deepEqual(shown.x, part.x);
+    part.y.forEach((end, i) => near(shown.y[i], Math.log10(end), 1e-12, "an end of y"));
+    await log.click();
+    const back = await view(page);
+    assert.deepEqual(back.x, part.x);
+    part.y.forEach((end, i) => near(back.y[i], end, 1e-12, "an end of y, back"));
+    await page.getByRole("button", { name: "Show all again" }).click();
+    // Where it reaches below zero there is no such part: all of the axis.
+    await drag([200, -0.02], [600, 0.8]);
+    await log.click();
+    const { y } = await view(page);
+    assert.ok(y[0] < -3 && y[1] > 0, String(y));
+  });
   const negative = series("negative", { x: [1, 2], y: [-1, 1] });
   await withFigure([negative], [panel([mark("line", "negative", ["x", "y"])])], async (page) => {
     await plot(page);
@@ -179,6 +212,31 @@ test("the legend hides and shows marks", async () => {
     assert.equal(await ink(page, 0, light.blue) >= before[0], true);
     await buttons.nth(1).click();
     assert.equal(await ink(page, 0, light.red), before[1]);
+  });
+});
+
+test("marks of one name are one entry of the legend; a mark without rows has none", async () => {
+  const marks = [
+    mark("line", "wave", ["t", "x"], { label: "hand", colour: "red" }),
+    mark("points", "wave", ["t", "t"], { label: "hand", colour: "green" }),
+    mark("line", "wave", ["x", "x"], { label: "clock" }),
+    mark("line", "wave", ["t", "x"], { label: "gone", only: { column: "t", value: -1 } }),
+  ];
+  await withFigure([wave], [panel(marks)], async (page) => {
+    await plot(page);
+    const buttons = page.locator(".legend button:visible");
+    assert.deepEqual(await buttons.allInnerTexts(), ["hand", "clock"]);
+    assert.equal(await buttons.nth(0).locator(".sample").count(), 2, "a sample of each colour");
+    const inks = async () => [await ink(page, 0, light.red), await ink(page, 0, light.green)];
+    const before = await inks();
+    assert.ok(before.every((count) => count > 50), String(before));
+    await buttons.nth(0).click();
+    assert.deepEqual(await inks(), [0, 0]);
+    await buttons.nth(0).click();
+    assert.deepEqual(await inks(), before);
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    const texts = await page.locator(".print text").allTextContents();
+    assert.deepEqual(texts.filter((text) => /hand|clock|gone/.test(text)), ["hand", "clock"]);
   });
 });
 
@@ -258,8 +316,11 @@ test("two fingers zoom", async () => {
     await touch("touchStart", 30);
     await touch("touchMove", 45);
     await touch("touchMove", 60);
-    await page.waitForFunction((first) => document.querySelector(".uplot").dataset.x !== first, whole.x.join(" "));
-    await page.waitForTimeout(100);
+    // Moves are shown one by one; the last makes everything twice as large.
+    await page.waitForFunction((first) => {
+      const [low, high] = document.querySelector(".uplot").dataset.x.split(" ").map(Number);
+      return high - low < 0.51 * first;
+    }, whole.x[1] - whole.x[0]);
     await touch("touchEnd");
     const closer = await view(page);
     near((whole.x[1] - whole.x[0]) / (closer.x[1] - closer.x[0]), 2, 0.02, "twice as large");
@@ -306,8 +367,10 @@ test("equal axes stay equal", async () => {
     await page.mouse.up();
     await check("after a box");
     await page.setViewportSize({ width: 600, height: 700 });
-    await page.waitForFunction(() => document.querySelector(".plot").clientWidth < 600);
-    await page.waitForTimeout(100);
+    await page.waitForFunction(() => {
+      const { clientWidth } = document.querySelector(".plot");
+      return clientWidth < 600 && document.querySelector(".uplot").clientWidth === clientWidth;
+    });
     await check("on a smaller page");
   });
 });
@@ -378,6 +441,94 @@ test("labels, categories and odd numbers do no harm", async () => {
     assert.deepEqual(x, [-0.5, 2.5]);
     assert.ok((await ink(page, panels.length - 1, light.ink)) > 5, "the label");
   });
+});
+
+test("a tall figure with equal axes is as narrow as it needs to be", async () => {
+  const tall = series("tall", { x: [0, 1, 1, 0], y: [0, 0, 4, 4], not: [NaN, NaN, NaN, NaN] });
+  const panels = [["x", "y"], ["not", "not"]].map((names) => panel([mark("line", "tall", names)], { equal_axes: true }));
+  for (const one of panels) {
+    await withFigure([tall], [one], async (page) => {
+      const box = await (await plot(page)).boundingBox();
+      assert.ok(box.height <= 34 * 16 + 1, `${box.height} px high`);
+      near(box.width / box.height, one === panels[0] ? 0.6 : 1, 0.01, "width over height");
+    });
+  }
+});
+
+test("stepping to a row out of sight brings it into sight", async () => {
+  await withFigure([wave], [panel([mark("line", "wave", ["t", "x"])])], async (page) => {
+    const whole = await view(page);
+    await (await plot(page)).focus();
+    for (let i = 0; i < 8; ++i) await page.keyboard.press("+");
+    const before = await view(page);
+    await page.keyboard.press("Alt+ArrowRight");
+    const after = await view(page);
+    assert.ok(before.x[0] > 0 && after.x[0] < 0 && after.x[1] > 0, `${before.x} and then ${after.x}`);
+    near(after.x[1] - after.x[0], before.x[1] - before.x[0], 1e-9, "as close as before");
+    const dot = await page.locator(".dot").boundingBox();
+    near(dot.x + dot.width / 2, pixel(after, [0, 0])[0], 1, "the dot");
+    assert.ok(whole.x[0] < 0);
+  });
+});
+
+test("three panels stand side by side, their heads and plots at one height", async () => {
+  const parts = [{ title: "short" }, { title: "long ".repeat(20) }, { title: "short" }];
+  const panels = parts.map((part) => panel([mark("line", "wave", ["t", "x"], { label: "hand" })], part));
+  const figures = [figure("three", panels, { columns: 3 })];
+  const opened = await browser.open(report(result("one", { series: [wave], figures })));
+  for (const selector of [".panel h4", ".panel .plot"]) {
+    const boxes = await Promise.all((await opened.page.locator(selector).all()).map((one) => one.boundingBox()));
+    assert.equal(boxes.length, 3);
+    assert.equal(new Set(boxes.map(({ x }) => x)).size, 3, selector);
+    for (const { y } of boxes) near(y, boxes[0].y, 1, selector);
+  }
+  await opened.close();
+});
+
+test("of a long line that runs over itself only what adds ink is drawn", async () => {
+  const entry = new URL("../src/marks/polyline.ts", import.meta.url).pathname;
+  const built = await esbuild.build({ entryPoints: [entry], bundle: true, write: false, format: "esm" });
+  const { trace } = await import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0].text)}`);
+  const frame = {
+    x: { offset: 0, scale: 600 },
+    y: { offset: 400, scale: -400 },
+    left: 0,
+    top: 0,
+    right: 600,
+    bottom: 400,
+    unit: 1,
+    theme: "light",
+  };
+  const strokes = (xs, ys, isDashed = false) => {
+    let count = 0;
+    const ends = [];
+    const context = {
+      beginPath() {},
+      stroke() {},
+      moveTo() {},
+      lineTo(x, y) {
+        ++count;
+        ends.push([x, y]);
+      },
+    };
+    trace(context, Float64Array.from(xs), Float64Array.from(ys), false, isDashed, frame);
+    return { count, ends };
+  };
+  const rows = 300_000;
+  // Places that jump all over the plot, and one far corner that is reached only once.
+  const jump = (step) => Array.from({ length: rows }, (_, i) => 0.1 + 0.8 * ((i * step) % 1));
+  const [xs, ys] = [jump(0.6180339887), jump(0.4142135624)];
+  [xs[rows - 5], ys[rows - 5]] = [0.999, 0.999];
+  const zigzag = strokes(xs, ys);
+  assert.ok(zigzag.count > 100 && zigzag.count < 20_000, `${zigzag.count} strokes`);
+  assert.ok(zigzag.ends.some(([x, y]) => x > 599 && y < 1), "the corner");
+  assert.ok(strokes(xs, ys, true).count < 20_000);
+  // Once round, all of a circle is drawn; its dashes are not cut short.
+  const angle = Array.from({ length: 30_000 }, (_, i) => (2 * Math.PI * i) / 30_000);
+  const circle = [angle.map((a) => 0.5 + 0.4 * Math.cos(a)), angle.map((a) => 0.5 + 0.4 * Math.sin(a))];
+  const degree = ([x, y]) => Math.floor((Math.atan2((200 - y) / 400, (x - 300) / 600) * 180) / Math.PI);
+  assert.equal(new Set(strokes(...circle).ends.map(degree)).size, 360);
+  assert.ok(strokes(...circle, true).count > 1500);
 });
 
 test("a million samples in three lines open soon, and a spike of one sample is drawn", async () => {

@@ -116,6 +116,172 @@ test("parameters and tables", async () => {
   });
 });
 
+test("numbers of parameters stay whole; long texts have a row of their own", async () => {
+  const text = "a rather long text that says how the measurement was made, with which tools, and what was left out of it";
+  const parameters = [
+    { name: "stiffness of the bristles in rotation", value: -1.23456e-7, unit: "N·m·s/rad" },
+    { name: "how it was measured", value: { text }, unit: "1" },
+    { name: "mass", value: 0.25, unit: "kg" },
+  ];
+  const check = async (page) => {
+    const items = page.locator(".parameters > div");
+    const whole = await page.locator(".parameters").boundingBox();
+    for (const index of [0, 2]) {
+      const lines = await items.nth(index).locator("dd").evaluate((value) => {
+        const range = document.createRange();
+        range.selectNodeContents(value);
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+      });
+      assert.equal(lines, 1);
+    }
+    const [long, value] = [await items.nth(1).boundingBox(), await items.nth(1).locator("dd").boundingBox()];
+    assert.equal(long.width, whole.width);
+    assert.equal(value.x, whole.x);
+  };
+  for (const width of [1280, 320]) {
+    await withPage(report(result("one", { parameters })), check, { viewport: { width, height: 800 } });
+  }
+});
+
+test("a table of checks has the columns it needs, and the rows that matter", async () => {
+  const bound = (i) => check(`bound ${i}`, { relation: "at_most", passed: i !== 17 });
+  const few = Array.from({ length: 15 }, (_, i) => bound(i));
+  const many = Array.from({ length: 20 }, (_, i) => bound(i));
+  await withPage(report(result("few", { checks: few }), result("many", { checks: many })), async (page) => {
+    const table = page.locator("#result-many .checks");
+    assert.deepEqual(await table.locator("thead th").allInnerTexts(), ["Quantity", "Published", "Measured", "Verdict"]);
+    assert.equal(await page.locator("#result-few .checks tbody tr:visible").count(), 15);
+    const rows = table.locator("tbody tr:visible");
+    assert.equal(await rows.count(), 13);
+    assert.match(await rows.last().innerText(), /bound 17[^]*failed/);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await rows.count(), 20, "on paper");
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("button", { name: "Show all 20 checks" }).click();
+    assert.equal(await rows.count(), 20);
+    assert.equal(await page.getByRole("button", { name: /Show all/ }).count(), 0);
+  });
+});
+
+test("on a small screen the values of all checks stand in the same places", async () => {
+  const checks = [
+    check("slip", { unit: "mm" }),
+    check("grip", { relation: "at_least", measured: 1.5, published: -1.23456e-12 }),
+  ];
+  const look = async (page) => {
+    const rows = page.locator(".checks tbody tr");
+    assert.equal((await rows.nth(0).locator("th").innerText()).trim(), "slip [mm]");
+    const places = [];
+    for (const index of [0, 1]) {
+      const row = await rows.nth(index).boundingBox();
+      const place = async (name) => {
+        const box = await rows.nth(index).locator(`td.${name}`).boundingBox();
+        return [box.x, box.y - row.y];
+      };
+      places.push({ published: await place("published"), measured: await place("measured") });
+      const [tolerance, verdict] = [await rows.nth(0).locator(".tolerance").boundingBox(), await place("verdict")];
+      assert.equal(verdict[0], places[index].measured[0]);
+      assert.ok(tolerance.x === places[index].published[0] && verdict[1] > places[index].measured[1]);
+    }
+    assert.deepEqual(places[0], places[1]);
+  };
+  await withPage(report(result("one", { checks })), look, { viewport: { width: 375, height: 700 } });
+});
+
+test("in a wide table the names of rows stay in sight, and the edge shows that there is more", async () => {
+  const names = Array.from({ length: 20 }, (_, i) => `largest_error_of_the_force_${i}`);
+  const wide = series("wide", Object.fromEntries(names.map((name) => [name, [1, 2]])));
+  const tables = [{ title: "Wide", series: "wide", row_labels: ["left", "right"] }];
+  await withPage(report(result("one", { series: [wide], tables })), async (page) => {
+    const frame = page.locator(".scroll:has(.data)");
+    const isCut = () => frame.evaluate((box) => box.classList.contains("cut"));
+    await page.waitForFunction(() => document.querySelector(".scroll.cut"));
+    const head = await page.locator(".data thead th").first().boundingBox();
+    assert.ok(head.width < 130 && head.height > 40, `a head of ${head.width} × ${head.height} px`);
+    const before = await page.locator(".data tbody th").first().boundingBox();
+    await frame.evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+    await page.waitForFunction(() => !document.querySelector(".scroll.cut"));
+    assert.equal(await isCut(), false);
+    assert.equal((await page.locator(".data tbody th").first().boundingBox()).x, before.x);
+  });
+});
+
+test("links, addresses and Back lead to the result they mean, whatever is drawn meanwhile", async () => {
+  const square = series("square", { x: [0, 1, 1, 0], y: [0, 0, 4, 4], z: [0, 0, 1, 1] });
+  const parts = {
+    series: [square],
+    // Equal axes change their height when they are drawn.
+    figures: [figure("f", [panel([mark("line", "square", ["x", "y"], { label: "way" })], { equal_axes: true })])],
+    scenes: [scene("room", [shape("curve", "square", ["x", "y", "z"], { label: "path" })])],
+  };
+  const names = ["a", "b", "c", "d", "e", "f"];
+  const document = report(...names.map((name) => result(name, parts)));
+  const lands = async (page, name, what, at = 16) => {
+    // What is near is drawn, and a picture later nothing has moved.
+    await page.waitForFunction(() => {
+      const near = ({ top, bottom }) => bottom > -700 && top < innerHeight + 700;
+      const places = [...window.document.querySelectorAll(".scene-place, .plot")];
+      const isDrawn = (place) => place.querySelector("canvas:not(.waiting *)");
+      return places.filter((place) => near(place.getBoundingClientRect())).every(isDrawn);
+    });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const { y } = await page.locator(`#result-${name}`).boundingBox();
+    assert.ok(Math.abs(y - at) < 40, `${what}: ${name} is at ${y}, not ${at}`);
+  };
+  await withPage(document, async (page) => lands(page, "d", "address"), { hash: "#result-d" });
+  await withPage(document, async (page) => {
+    for (const name of ["e", "b", "d", "c"]) {
+      await page.locator(`nav a[href="#result-${name}"]`).click();
+      await lands(page, name, "link");
+    }
+    await page.mouse.move(800, 400);
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => history.state?.id === "result-c" && history.state.top < -200);
+    const { y } = await page.locator("#result-c").boundingBox();
+    await page.locator('nav a[href="#result-a"]').click();
+    await lands(page, "a", "link");
+    await page.goBack();
+    await lands(page, "c", "Back", y);
+    await page.goBack();
+    await lands(page, "d", "Back");
+    await page.locator('nav a[href="#result-d"]').click();
+    await page.mouse.wheel(0, 500);
+    await page.locator('nav a[href="#result-d"]').click();
+    await lands(page, "d", "the same link again");
+    // As a search in the page does.
+    await page.locator("#result-f h2").evaluate((title) => title.scrollIntoView());
+    const found = await page.locator("#result-f").boundingBox();
+    await lands(page, "f", "a search", found.y);
+  });
+});
+
+test("results have names for screen readers, and the list can be skipped", async () => {
+  await withPage(report(result("one"), result("two")), async (page) => {
+    assert.equal(await page.getByRole("region", { name: "Title of two" }).count(), 1);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to the results" });
+    assert.ok(await skip.evaluate((link) => link === document.activeElement && getComputedStyle(link).opacity === "1"));
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#result-one");
+  });
+});
+
+test("under a finger everything to press is large enough", async () => {
+  const parts = { series: [path], figures: paths, checks: [check("a", { passed: false })] };
+  const document = report(...Array.from({ length: 9 }, (_, i) => result(`r-${i}`, parts)));
+  const look = async (page) => {
+    await plot(page);
+    await page.locator("nav summary").click();
+    const small = await page.locator("button:visible, summary:visible, nav a:visible, .summary a").evaluateAll((all) =>
+      all.map((one) => [one.textContent, one.getBoundingClientRect()])
+        .filter(([, { width, height }]) => width < 24 || height < 24)
+        .map(([text, { width, height }]) => `${text}: ${width} × ${height}`),
+    );
+    assert.deepEqual(small, []);
+  };
+  await withPage(document, look, { hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } });
+});
+
 test("among many results the wanted ones are soon found", async () => {
   const names = Array.from({ length: 25 }, (_, i) => `case-${i}`);
   const document = report(...names.map((name, i) => result(name, { checks: [check("a", { passed: i !== 7 })] })));

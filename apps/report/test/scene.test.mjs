@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 
 import { launch } from "./browser.mjs";
 import { axis, report, result, scene, series, shape } from "./fixture.mjs";
-import { complaints, cube, ink, kinds, pixels, settle, shades, show } from "./scene_ink.mjs";
+import { complaints, cube, ink, kinds, pixels, settle, shades, show, steady, texts } from "./scene_ink.mjs";
 
 const facets = ["facet", "x", "y", "z"];
 const place = ["x", "y", "z"];
@@ -43,9 +43,16 @@ test("a drag, keys and the wheel change the view, and it can be reset exactly", 
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
 
   await page.mouse.move(x, y);
+  const wheel = async () => {
+    await page.evaluate(() => {
+      window.turned = new Promise((done) => window.addEventListener("wheel", done, { once: true }));
+    });
+    await page.mouse.wheel(0, -100);
+    await page.evaluate(() => window.turned.then(() => {}));
+    await steady(page, () => page.evaluate(() => window.scrollY));
+  };
   const scrolled = await page.evaluate(() => window.scrollY);
-  await page.mouse.wheel(0, -100);
-  await page.waitForTimeout(200);
+  await wheel();
   assert.equal(await pixels(canvas), first, "the wheel belongs to the page");
   await page.evaluate((to) => window.scrollTo(0, to), scrolled);
 
@@ -63,9 +70,8 @@ test("a drag, keys and the wheel change the view, and it can be reset exactly", 
 
   await page.keyboard.down("Control");
   await page.mouse.move(x, y);
-  await page.mouse.wheel(0, -100);
+  await wheel();
   await page.keyboard.up("Control");
-  await page.waitForTimeout(100);
   await reset(() => page.getByRole("button", { name: "Reset" }).click());
 
   await canvas.focus();
@@ -167,6 +173,39 @@ test("the pointer shows the name and the shown values of what is under it", asyn
   assert.deepEqual(lines, ["corner", "x = 125 mm", "y = 0", "height = 0.25 m"]);
   await page.mouse.move(box.x + 5, box.y + 5);
   assert.ok(await tip.isHidden());
+  await close();
+});
+
+test("on a phone names and numbers of axes are whole and apart, three numbers or more an axis", async () => {
+  const corners = series("corners", { x: [-1.4, 1.4], y: [-1.4, 1.4], z: [-1.4, 1.4] });
+  const named = Object.fromEntries(place.map((name) => [name, axis(`${name} of the tip`, { unit: "mm" })]));
+  const views = [[-90, 60], [-90, 90], [-52, 24], [0, 0]];
+  const scenes = views.map(([azimuth, elevation], index) => {
+    return scene(`s${index}`, [shape("points", "corners", place)], { ...named, azimuth, elevation });
+  });
+  const phone = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
+  const { page, close } = await browser.open(report(result("r", { series: [corners], scenes })), phone);
+  for (const [index, view] of views.entries()) {
+    const canvas = await show(page, index);
+    await canvas.focus();
+    const written = await texts(page, () => page.keyboard.press("0"));
+    // An axis along the line of sight is too short for numbers, and may be for its name.
+    const seen = view.every((angle) => angle % 90 === 0) ? 2 : 3;
+    assert.ok(written.filter(({ text }) => text.endsWith("of the tip [mm]")).length >= seen, `${view}`);
+    assert.ok(written.length >= seen * 4, `${view}: ${written.map(({ text }) => text)}`);
+    written.forEach((one, at) => {
+      assert.ok(one.left >= 0 && one.right <= one.across && one.y >= 6 && one.y <= one.along - 6, JSON.stringify(one));
+      for (const other of written.slice(at + 1)) {
+        const isApart = Math.abs(one.y - other.y) > 10 || one.left > other.right || other.left > one.right;
+        assert.ok(isApart, `${view}: ${one.text} on ${other.text}`);
+      }
+    });
+  }
+  for (const button of await page.locator(".scene button:visible").all()) {
+    const { width, height } = await button.boundingBox();
+    assert.ok(width >= 24 && height >= 24, `${await button.textContent()}: ${width} × ${height}`);
+  }
+  assert.equal(await page.locator("[aria-roledescription='3-D view']").count(), views.length);
   await close();
 });
 

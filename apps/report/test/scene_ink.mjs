@@ -1,8 +1,19 @@
 // What tests of scenes have in common: small bodies, and the pixels of a view.
+import { readFileSync } from "node:fs";
+
+import { transformSync } from "esbuild";
+
 import { result, scene, series, shape } from "./fixture.mjs";
 
-/** The shades of src/colours.ts on a light page. */
-export const shades = { blue: "#3a6ea5", red: "#d9485f", green: "#1f7a33", yellow: "#b09a1e" };
+const source = readFileSync(new URL("../src/colours.ts", import.meta.url), "utf8");
+const { code } = transformSync(source, { loader: "ts", format: "esm" });
+const { shade } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+const shadesOn = (theme) =>
+  Object.fromEntries(["blue", "red", "green", "yellow"].map((colour) => [colour, shade(colour, theme)]));
+
+/** What is drawn on light and on dark pages. */
+export const shades = shadesOn("light");
+export const darkShades = shadesOn("dark");
 
 /** Six square facets. */
 export function cube(name, half, [x, y, z] = [0, 0, 0]) {
@@ -59,6 +70,43 @@ export async function show(page, index = 0) {
 /** Whatever was to be drawn is drawn. */
 export function settle(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** What is read, once it has stayed the same for ten frames. */
+export async function steady(page, read) {
+  let last = await read();
+  for (let same = 0, tries = 0; same < 10; ++tries) {
+    if (tries > 1000) throw new Error(`still changes: ${last}`);
+    await settle(page);
+    const now = await read();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+  return last;
+}
+
+/** The texts that an act writes on canvases, each with its ends and those of its picture [px of the page]. */
+export async function texts(page, act) {
+  await page.evaluate(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    const { fillText } = prototype;
+    window.texts = [];
+    prototype.fillText = function (text, x, y, ...rest) {
+      const { width } = this.measureText(text);
+      const left = { start: x, left: x, center: x - width / 2, right: x - width }[this.textAlign];
+      const { a: ratio } = this.getTransform();
+      const [across, along] = [this.canvas.width / ratio, this.canvas.height / ratio];
+      window.texts.push({ text, x, y, left, right: left + width, across, along });
+      fillText.call(this, text, x, y, ...rest);
+    };
+    window.restore = () => (prototype.fillText = fillText);
+  });
+  await act();
+  await settle(page);
+  return page.evaluate(() => {
+    window.restore();
+    return window.texts;
+  });
 }
 
 /** Every pixel, as text. */

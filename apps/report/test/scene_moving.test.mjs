@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 
 import { launch } from "./browser.mjs";
 import { report, result, scene, series, shape } from "./fixture.mjs";
-import { complaints, cube, ink, pixels, settle, shades, show } from "./scene_ink.mjs";
+import { complaints, cube, ink, pixels, settle, shades, show, steady } from "./scene_ink.mjs";
 
 const facets = ["facet", "x", "y", "z"];
 const pose = ["t", "x", "y", "z", "qw", "qx", "qy", "qz"];
@@ -83,7 +83,7 @@ test("play goes on, pause stops, and at the end it starts again or stops", async
   const until = async (condition) => {
     for (let tries = 0; tries < 1000; ++tries) {
       if (condition(await time())) return;
-      await page.waitForTimeout(10);
+      await settle(page);
     }
     assert.fail(`never ${condition}`);
   };
@@ -93,9 +93,9 @@ test("play goes on, pause stops, and at the end it starts again or stops", async
   assert.notEqual(await pixels(canvas), first);
   await page.getByRole("button", { name: "Pause" }).click();
   const stopped = await time();
+  await settle(page);
   const picture = await pixels(canvas);
-  await page.waitForTimeout(250);
-  assert.equal(await time(), stopped);
+  assert.equal(await steady(page, time), stopped);
   assert.equal(await pixels(canvas), picture);
 
   await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
@@ -106,6 +106,44 @@ test("play goes on, pause stops, and at the end it starts again or stops", async
   await page.getByRole("button", { name: "Loop" }).click();
   await until((now) => now === 5);
   await page.getByRole("button", { name: "Play" }).waitFor();
+  await close();
+});
+
+test("out of view time stands still, and goes on when back", async () => {
+  const scenes = Array.from({ length: 4 }, () => travel().scenes[0]);
+  const { page, close } = await browser.open(report({ ...travel(), scenes }));
+  await show(page);
+  const slider = page.getByRole("slider", { name: "Time" }).first();
+  const time = () => slider.evaluate((element) => Number(element.value));
+  await page.getByRole("combobox", { name: "Speed" }).first().selectOption("0.1");
+  await page.getByRole("button", { name: "Play" }).first().click();
+  await page.waitForFunction((element) => Number(element.value) > 0, await slider.elementHandle());
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const stopped = await steady(page, time);
+  assert.ok(stopped > 0 && stopped < 5, `${stopped} s`);
+  assert.equal(await page.getByRole("button", { name: "Pause" }).count(), 1, "it is not paused for the reader");
+  await slider.scrollIntoViewIfNeeded();
+  const isOn = ([element, from]) => Number(element.value) > from;
+  await page.waitForFunction(isOn, [await slider.elementHandle(), stopped]);
+  await close();
+});
+
+test("on paper, a scene at its first instant is at its last one, others where they are", async () => {
+  const { page, close } = await browser.open(report(travel()));
+  const canvas = await show(page);
+  const paper = page.locator(".scene .print canvas");
+  const printed = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    const [ruler, body] = await Promise.all(["green", "red"].map((name) => ink(paper, shades[name])));
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    assert.equal(await paper.count(), 0);
+    return (body.x - ruler.left) / (ruler.right - ruler.left);
+  };
+  const first = await pixels(canvas);
+  assert.ok(Math.abs((await printed()) - 1) < 0.02);
+  assert.equal(await pixels(canvas), first, "the view is as before");
+  await scrub(page, 1.25);
+  assert.ok(Math.abs((await printed()) - 0.25) < 0.02);
   await close();
 });
 

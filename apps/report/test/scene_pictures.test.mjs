@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 
 import { executable, flags, launch } from "./browser.mjs";
 import { report } from "./fixture.mjs";
-import { complaints, ink, kinds, shades, show } from "./scene_ink.mjs";
+import { complaints, darkShades, ink, kinds, shades, show, texts } from "./scene_ink.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -36,8 +36,9 @@ async function checkPicture(canvas) {
 test("dark pages have their own shades, paper has the light ones and no controls", async () => {
   const { page, close } = await browser.open(report(kinds()), { colorScheme: "dark" });
   const canvas = await show(page);
-  const path = (colour) =>
-    canvas.evaluate((element, [red, green, blue]) => {
+  const path = (shown, { red: colour }) =>
+    shown.evaluate((element, wanted) => {
+      const [red, green, blue] = [1, 3, 5].map((from) => parseInt(wanted.slice(from, from + 2), 16));
       const { data } = element.getContext("2d").getImageData(0, 0, element.width, element.height);
       let count = 0;
       for (let at = 0; at < data.length; at += 4) {
@@ -46,19 +47,73 @@ test("dark pages have their own shades, paper has the light ones and no controls
       }
       return count;
     }, colour);
-  const [light, dark] = [[0xd9, 0x48, 0x5f], [0xff, 0x8a, 0x98]];
-  assert.ok((await path(dark)) > 100 && (await path(light)) === 0);
+  assert.ok((await path(canvas, darkShades)) > 100 && (await path(canvas, shades)) === 0);
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-  assert.ok((await path(light)) > 100 && (await path(dark)) === 0);
-  assert.ok(await page.getByRole("button", { name: "Reset" }).isHidden());
+  const paper = page.locator(".scene .print canvas");
+  assert.ok((await path(paper, shades)) > 100 && (await path(paper, darkShades)) === 0);
+  assert.ok(await paper.isVisible());
+  for (const live of [canvas, page.getByRole("button", { name: "Reset" })]) assert.ok(await live.isHidden());
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  assert.equal(await paper.count(), 0);
+  assert.ok((await path(canvas, darkShades)) > 100 && (await path(canvas, shades)) === 0);
+  await close();
+});
+
+test("scenes that nobody has scrolled to are on paper, with their titles and the names of shapes", async () => {
+  const scenes = Array.from({ length: 8 }, (_, index) => ({ ...kinds().scenes[0], title: `Scene number ${index}` }));
+  const { page, close } = await browser.open(report({ ...kinds(), scenes }), { viewport: { width: 800, height: 300 } });
+  const built = page.locator(".scene-stage canvas");
+  assert.ok((await built.count()) < 8, "the last ones are not built");
+  const written = await texts(page, () => page.evaluate(() => window.dispatchEvent(new Event("beforeprint"))));
+  await page.emulateMedia({ media: "print" });
+  const papers = await page.locator(".scene .print canvas").all();
+  assert.equal(papers.length, 8);
+  for (const [index, paper] of papers.entries()) {
+    assert.ok(await paper.isVisible());
+    await checkPicture(paper);
+    assert.equal(written.filter(({ text }) => text === `Scene number ${index}`).length, 1);
+  }
+  for (const name of ["body", "path", "dots", "pushes"]) {
+    assert.equal(written.filter(({ text }) => text === name).length, 8, name);
+  }
+  await close();
+});
+
+test("a real print finds all pictures, once each time, and leaves none behind", async () => {
+  const scenes = Array.from({ length: 6 }, () => kinds().scenes[0]);
+  const { page, close } = await browser.open(report({ ...kinds(), scenes }), { viewport: { width: 800, height: 300 } });
+  for (const turn of ["first", "second"]) {
+    // Heard after whatever is built by now.
+    await page.evaluate(() => {
+      const count = () => (window.found = document.querySelectorAll(".scene .print canvas").length);
+      window.addEventListener("beforeprint", count, { once: true });
+    });
+    await page.pdf();
+    assert.equal(await page.evaluate(() => window.found), 6, turn);
+    assert.equal(await page.locator(".print").count(), 0);
+  }
+  await close();
+});
+
+test("long titles and names stay in the picture", async () => {
+  const long = "a name that goes on and on for much longer than a picture is wide ".repeat(4).trim();
+  const shapes = kinds().scenes[0].shapes.map((one) => ({ ...one, label: long }));
+  const scenes = [{ ...kinds().scenes[0], shapes, title: `${long} ${"x".repeat(300)}` }];
+  const { page, close } = await browser.open(report({ ...kinds(), scenes }));
+  await show(page);
+  const save = page.locator(".scene").getByRole("button", { name: "PNG" });
+  const [written] = await Promise.all([texts(page, () => save.click()), page.waitForEvent("download")]);
+  assert.equal(written.filter(({ text }) => text.startsWith("a name that") && text.endsWith("…")).length, 4);
+  for (const one of written) assert.ok(one.left >= 0 && one.right <= one.across, JSON.stringify(one));
   await close();
 });
 
 test("the picture handed out is a PNG with the shapes in it", async () => {
   const { page, errors, close } = await browser.open(report(kinds()), { hash: "#export=png" });
   const [picture] = JSON.parse(await page.locator("#export").textContent());
-  assert.deepEqual([picture.result, picture.name, picture.format], ["kinds", "all", "png"]);
+  assert.deepEqual([picture.result, picture.name, picture.format], [0, "all", "png"]);
   await checkPicture(await unfold(page, picture.content));
   assert.deepEqual(complaints(errors), []);
   await close();

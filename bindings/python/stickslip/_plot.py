@@ -23,10 +23,10 @@ SHADES = {
     "blue": "#3a6ea5",
     "red": "#d9485f",
     "green": "#1f7a33",
-    "yellow": "#b09a1e",
+    "yellow": "#a08c14",
     "cyan": "#2f9fc4",
     "purple": "#a3326f",
-    "grey": "#9a9a9a",
+    "grey": "#8c8c8c",
     "ink": "#1d1d1f",
 }
 DASHES = {"solid": "-", "dashed": (0, (4, 2.5)), "dotted": (0, (1, 1.6))}
@@ -165,7 +165,7 @@ def draw_marks(series, panel, axes):
             handle = draw_boxes(axes, panel, values[at], colour, room, turn)
         else:
             handle = draw_rows(axes, panel, mark, values[at], colour)
-        if mark.label:
+        if mark.label and mark.label not in labels:  # marks of one label share an entry
             handles.append(handle)
             labels.append(mark.label)
     if heated:

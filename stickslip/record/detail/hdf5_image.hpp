@@ -1,6 +1,6 @@
 // An HDF5 file in memory, its members named by their paths. Nothing else in the library calls HDF5.
 //
-// HDF5 serves one thread at a time: each object here waits until those of other threads are gone. It prints nothing.
+// HDF5 serves one thread at a time: each object here waits until those of other threads are gone. HDF5 is told to print nothing.
 // What is wrong with a member is thrown as std::runtime_error naming it.
 #pragma once
 

@@ -1,5 +1,8 @@
 #include "stickslip/record/atomic_file.hpp"
 
+#include <array>
+#include <cerrno>
+#include <fstream>
 #include <iterator>
 #include <string>
 
@@ -62,6 +65,51 @@ TEST_F(AtomicFileTest, KeepsLinksAndPermissions) {
   EXPECT_EQ(text(), "new");
   EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
   EXPECT_EQ(fs::status(folder_ / "a.txt").permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+// However much is written before it is noticed, the reason is told.
+TEST_F(AtomicFileTest, SaysThatADiskIsFull) {
+  for (const std::size_t size : {std::size_t{10}, std::size_t{1} << 20U}) {
+    AtomicFile file("/dev/full");
+    file.stream() << std::string(size, 'x') << "more";
+    try {
+      file.commit();
+      ADD_FAILURE() << "no error";
+    } catch (const std::filesystem::filesystem_error& error) {
+      EXPECT_EQ(error.code().value(), ENOSPC) << error.what();
+    }
+  }
+}
+
+TEST_F(AtomicFileTest, WritesMuchAndLittleAlike) {
+  std::string expected;
+  {
+    AtomicFile file(folder_ / "a.txt");
+    for (int k = 0; k < 3000; ++k) {
+      const std::string part(static_cast<std::size_t>(k * 7919 % 200), static_cast<char>('a' + k % 26));
+      expected += part;
+      file.stream() << part;
+      if (k % 1000 == 0) {
+        const std::string large(100'000, 'L');
+        expected += large;
+        file.stream() << large << std::flush;
+      }
+    }
+    file.commit();
+  }
+  EXPECT_EQ(text(), expected);
+}
+
+TEST_F(AtomicFileTest, WritesToAPipeBehindALink) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  AtomicFile file(std::string("/dev/fd/").append(std::to_string(ends[1])));
+  file.stream() << "through";
+  file.commit();
+  std::array<char, 7> read{};
+  EXPECT_EQ(::read(ends[0], read.data(), read.size()), 7);
+  EXPECT_EQ(std::string(read.data(), read.size()), "through");
+  for (const int end : ends) ::close(end);
 }
 
 // A name is not cut off where it has a zero: that would be another file.

@@ -74,64 +74,71 @@ const double nan = std::numeric_limits<double>::quiet_NaN();
 
 INSTANTIATE_TEST_SUITE_P(
     Result, Faulty,
-    testing::Values(Fault{"ItsName", [](Result& r) { r.name = "../up"; },
-                          "../up: name must be of lower-case letters, digits, '_' and '-'"},
-                    Fault{"Seconds", [](Result& r) { r.seconds = nan; },
-                          "a-result: seconds = nan must not be negative"},
-                    Fault{"Parameters",
-                          [](Result& r) {
-                            r.parameters.push_back({"mu", 1.0});
-                          },
-                          "a-result: two parameters are named mu"},
-                    Fault{"TwoSeries", [](Result& r) { r.series.push_back(r.series[0]); },
-                          "a-result, series run: another one has that name"},
-                    Fault{"TableSeries", [](Result& r) { r.tables[0].series = "walk"; },
-                          "a-result, table Table I: Result a-result: no series walk; there are: run poses"},
-                    Fault{"RowLabels", [](Result& r) { r.tables[0].row_labels.pop_back(); },
-                          "a-result, table Table I: 1 row labels, expected none or 2"},
-                    Fault{"FigureName", [](Result& r) { r.figures[0].name = "A/B"; },
-                          "a-result, figure A/B: name = \"A/B\" must be of lower-case letters, digits, '_' and '-'"},
-                    Fault{"SceneNamedAsFigure", [](Result& r) { r.scenes[0].name = "position"; },
-                          "a-result, scene position: another one has that name"},
-                    Fault{"Factor", [](Result& r) { r.figures[0].panels[0].x.factor = 0.0; },
-                          "a-result, figure position, panel 0, axis x: factor = 0.000000 must be finite and not 0"},
-                    Fault{"EndOfLogAxis",
-                          [](Result& r) {
-                            r.figures[0].panels[0].y.is_log = true;
-                            r.figures[0].panels[0].y.min = 0.0;
-                          },
-                          "a-result, figure position, panel 0, axis y: min and max of a logarithmic axis must be "
-                          "positive, not 0.000000"},
-                    Fault{"EndsCrossed",
-                          [](Result& r) {
-                            r.figures[0].panels[0].y.min = 2.0;
-                            r.figures[0].panels[0].y.max = 1.0;
-                          },
-                          "a-result, figure position, panel 0, axis y: min must be below max"},
-                    Fault{"MarkColumns", [](Result& r) { r.figures[0].panels[0].marks[0].kind = MarkKind::boxes; },
-                          "a-result, figure position, panel 0, mark 0: 2 columns, expected 6"},
-                    Fault{"MarkColumn", [](Result& r) { r.figures[0].panels[0].marks[0].columns[1] = "v"; },
-                          "a-result, figure position, panel 0, mark 0: Series run: no column v; there are: t x y"},
-                    Fault{"MarkRows",
-                          [](Result& r) {
-                            r.figures[0].panels[0].marks[0].only = {"side", 1.0};
-                          },
-                          "a-result, figure position, panel 0, mark 0: Series run: no column side; there are: t x y"},
-                    Fault{"LabelPlace",
-                          [](Result& r) {
-                            r.figures[0].panels[0].labels = {{nan, 0.0, "here"}};
-                          },
-                          "a-result, figure position, panel 0: x of a label = nan must be finite"},
-                    Fault{"ShapeColumns", [](Result& r) { r.scenes[0].shapes[0].columns = {"x"}; },
-                          "a-result, scene room, shape 0: 1 columns, expected 3 or 4"},
-                    Fault{"Opacity", [](Result& r) { r.scenes[0].shapes[0].opacity = 1.5; },
-                          "a-result, scene room, shape 0: opacity = 1.500000 must be in [0, 1]"},
-                    Fault{"MotionColumns", [](Result& r) { r.scenes[0].shapes[0].motion->columns.pop_back(); },
-                          "a-result, scene room, shape 0, motion poses: 7 columns, expected 8"},
-                    Fault{"Elevation", [](Result& r) { r.scenes[0].elevation = 91.0; },
-                          "a-result, scene room: elevation = 91.000000 deg must be in [-90, 90]"},
-                    Fault{"LogScene", [](Result& r) { r.scenes[0].z.is_log = true; },
-                          "a-result, scene room: axis z of a scene cannot be logarithmic"}),
+    testing::Values(
+        Fault{"ItsName", [](Result& r) { r.name = "../up"; },
+              "../up: name must be of 1 to 100 lower-case letters, digits, '_' and '-'"},
+        Fault{"Seconds", [](Result& r) { r.seconds = nan; }, "a-result: seconds = nan must be finite and not negative"},
+        Fault{"SeriesNamedChecks",
+              [](Result& r) {
+                r.series.emplace_back("checks", "", std::vector<Column>{{"t", "s"}});
+              },
+              "a-result, series checks: checks.csv is the table of checks: take another name"},
+        Fault{"Tolerance", [](Result& r) { r.checks[0].tolerance = -1.0; },
+              "a-result, check q: tolerance = -1.000000 must not be negative"},
+        Fault{"Parameters",
+              [](Result& r) {
+                r.parameters.push_back({"mu", 1.0});
+              },
+              "a-result: two parameters are named mu"},
+        Fault{"TwoSeries", [](Result& r) { r.series.push_back(r.series[0]); },
+              "a-result, series run: another one has that name"},
+        Fault{"TableSeries", [](Result& r) { r.tables[0].series = "walk"; },
+              "a-result, table Table I: Result a-result: no series walk; there are: run poses"},
+        Fault{"RowLabels", [](Result& r) { r.tables[0].row_labels.pop_back(); },
+              "a-result, table Table I: 1 row labels, expected none or 2"},
+        Fault{"FigureName", [](Result& r) { r.figures[0].name = "A/B"; },
+              "a-result, figure A/B: name = \"A/B\" must be of 1 to 100 lower-case letters, digits, '_' and '-'"},
+        Fault{"SceneNamedAsFigure", [](Result& r) { r.scenes[0].name = "position"; },
+              "a-result, scene position: another one has that name"},
+        Fault{"Factor", [](Result& r) { r.figures[0].panels[0].x.factor = 0.0; },
+              "a-result, figure position, panel 0, axis x: factor = 0.000000 must be finite and not 0"},
+        Fault{"EndOfLogAxis",
+              [](Result& r) {
+                r.figures[0].panels[0].y.is_log = true;
+                r.figures[0].panels[0].y.min = 0.0;
+              },
+              "a-result, figure position, panel 0, axis y: min and max of a logarithmic axis must be "
+              "positive, not 0.000000"},
+        Fault{"EndsCrossed",
+              [](Result& r) {
+                r.figures[0].panels[0].y.min = 2.0;
+                r.figures[0].panels[0].y.max = 1.0;
+              },
+              "a-result, figure position, panel 0, axis y: min must be below max"},
+        Fault{"MarkColumns", [](Result& r) { r.figures[0].panels[0].marks[0].kind = MarkKind::boxes; },
+              "a-result, figure position, panel 0, mark 0: 2 columns, expected 6"},
+        Fault{"MarkColumn", [](Result& r) { r.figures[0].panels[0].marks[0].columns[1] = "v"; },
+              "a-result, figure position, panel 0, mark 0: Series run: no column v; there are: t x y"},
+        Fault{"MarkRows",
+              [](Result& r) {
+                r.figures[0].panels[0].marks[0].only = {"side", 1.0};
+              },
+              "a-result, figure position, panel 0, mark 0: Series run: no column side; there are: t x y"},
+        Fault{"LabelPlace",
+              [](Result& r) {
+                r.figures[0].panels[0].labels = {{nan, 0.0, "here"}};
+              },
+              "a-result, figure position, panel 0: x of a label = nan must be finite"},
+        Fault{"ShapeColumns", [](Result& r) { r.scenes[0].shapes[0].columns = {"x"}; },
+              "a-result, scene room, shape 0: 1 columns, expected 3 or 4"},
+        Fault{"Opacity", [](Result& r) { r.scenes[0].shapes[0].opacity = 1.5; },
+              "a-result, scene room, shape 0: opacity = 1.500000 must be in [0, 1]"},
+        Fault{"MotionColumns", [](Result& r) { r.scenes[0].shapes[0].motion->columns.pop_back(); },
+              "a-result, scene room, shape 0, motion poses: 7 columns, expected 8"},
+        Fault{"Elevation", [](Result& r) { r.scenes[0].elevation = 91.0; },
+              "a-result, scene room: elevation = 91.000000 deg must be in [-90, 90]"},
+        Fault{"LogScene", [](Result& r) { r.scenes[0].z.is_log = true; },
+              "a-result, scene room: axis z of a scene cannot be logarithmic"}),
     [](const auto& instance) { return instance.param.name; });
 
 }  // namespace

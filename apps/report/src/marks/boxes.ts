@@ -1,4 +1,5 @@
-// A box a row: from the first to the third quartile, with the median across and whiskers to the least and the greatest.
+// A box a row: from the first to the third quartile, with the median across and whiskers to the two outer values, which
+// may be the least and the greatest or stand for less; the names of their columns say which.
 // The boxes of several marks share the room at a place.
 import { shade } from "../colours";
 import type { Frame, Span } from "../frame";
@@ -110,9 +111,10 @@ function box(source: Source, xs: Float64Array, room: number, turn: number, among
     at,
     read: (row) => [
       [source.x.label, shown(source.x, source.values[0]![row]!)],
-      ...(["max", "q3", "median", "q1", "min"] as const).map((name, i): [string, string] => [
-        name,
-        shown(source.y, five[4 - i]![row]!),
+      // From the top down.
+      ...[5, 4, 3, 2, 1].map((place): [string, string] => [
+        source.mark.columns[place]!,
+        shown(source.y, source.values[place]![row]!),
       ]),
     ],
   };

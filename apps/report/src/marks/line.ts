@@ -19,7 +19,7 @@ export function line(source: Source): Drawing {
     draw(context, frame) {
       stroke(context, frame, source);
       context.beginPath();
-      trace(context, xs, ys, isSorted, frame);
+      trace(context, xs, ys, isSorted, source.mark.dash !== "solid", frame);
       context.stroke();
     },
     nearest: (frame, px, py, within) => nearestPoint(xs, ys, isSorted, frame, px, py, within),

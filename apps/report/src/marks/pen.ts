@@ -1,6 +1,7 @@
 // A pen that draws only what can be seen: far outside the canvas, pixels are too large for the numbers a canvas
 // computes with, so strokes are cut at the edge of the plot.
 import type { Context, Frame } from "../frame";
+import type { Coverage } from "./coverage";
 
 // A canvas takes long over one path of very many strokes, and draws as many short ones in no time.
 const strokesAtOnce = 1000;
@@ -19,6 +20,8 @@ export class Pen {
   constructor(
     private readonly context: Context,
     frame: Frame,
+    /** Where strokes over ink are to be left out. */
+    private readonly coverage: Coverage | null = null,
   ) {
     // Wide enough that the ends of cut strokes stay out of sight.
     const margin = 8 * frame.unit;
@@ -68,14 +71,20 @@ export class Pen {
         return;
       }
     }
+    const [fromX, fromY] = [x0 + begin * (x1 - x0), y0 + begin * (y1 - y0)];
+    const [toX, toY] = end < 1 ? [x0 + end * (x1 - x0), y0 + end * (y1 - y0)] : [x1, y1];
+    if (this.coverage && !this.coverage.add(fromX, fromY, toX, toY)) {
+      this.isDown = false;
+      return;
+    }
     if (++this.strokes === strokesAtOnce) {
       this.context.stroke();
       this.context.beginPath();
       this.strokes = 0;
       this.isDown = false;
     }
-    if (!this.isDown || begin > 0) this.context.moveTo(x0 + begin * (x1 - x0), y0 + begin * (y1 - y0));
-    this.context.lineTo(end < 1 ? x0 + end * (x1 - x0) : x1, end < 1 ? y0 + end * (y1 - y0) : y1);
+    if (!this.isDown || begin > 0) this.context.moveTo(fromX, fromY);
+    this.context.lineTo(toX, toY);
     this.isDown = end === 1;
   }
 }

@@ -1,7 +1,11 @@
 // The strokes of a line, thinned to what the pixels can show.
 import type { Context, Frame } from "../frame";
+import { Coverage } from "./coverage";
 import { firstFrom } from "./nearest";
 import { Pen } from "./pen";
+
+/** Longer lines are looked at for strokes that cannot be seen. */
+const longLine = 20_000;
 
 /** Where x is in order: of the rows in one column of pixels, the first, the lowest, the highest and the last. */
 function byColumns(pen: Pen, xs: Float64Array, ys: Float64Array, frame: Frame, from: number, to: number): void {
@@ -72,12 +76,22 @@ function bySteps(pen: Pen, xs: Float64Array, ys: Float64Array, frame: Frame, fro
   lift();
 }
 
-export function trace(context: Context, xs: Float64Array, ys: Float64Array, isSorted: boolean, frame: Frame): void {
-  const pen = new Pen(context, frame);
+export function trace(
+  context: Context,
+  xs: Float64Array,
+  ys: Float64Array,
+  isSorted: boolean,
+  isDashed: boolean,
+  frame: Frame,
+): void {
   // In order of x, only the rows in sight and one on either side matter.
   const from = isSorted ? Math.max(0, firstFrom(xs, (frame.left - frame.x.offset) / frame.x.scale) - 1) : 0;
   const end = isSorted ? firstFrom(xs, (frame.right - frame.x.offset) / frame.x.scale) + 1 : xs.length;
   const to = Math.min(xs.length, end);
-  const isDense = to - from > 2 * (frame.right - frame.left);
-  (isSorted && isDense ? byColumns : bySteps)(pen, xs, ys, frame, from, to);
+  if (isSorted && to - from > 2 * (frame.right - frame.left)) {
+    byColumns(new Pen(context, frame), xs, ys, frame, from, to);
+  } else {
+    const coverage = to - from > longLine ? new Coverage(frame, isDashed ? 4 * frame.unit : 0) : null;
+    bySteps(new Pen(context, frame, coverage), xs, ys, frame, from, to);
+  }
 }

@@ -2,12 +2,11 @@
 import type { Theme } from "../colours";
 import type { Axis } from "../document";
 import { withUnit } from "../numbers";
-import type { Eye } from "./eye";
+import { fitted, font, labelSize, tickSize } from "../text";
+import type { Eye, Size } from "./eye";
 import type { Frame } from "./frame";
 import type { Vector } from "./motion";
 import { ticks, type Tick } from "./ticks";
-
-export const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
 
 export const inks: Record<Theme, { text: string; faint: string; edge: string; grid: string; wall: string }> = {
   light: { text: "#1d1d1f", faint: "#5f6368", edge: "#a9adb3", grid: "#dfe1e5", wall: "#f7f8fa" },
@@ -15,7 +14,9 @@ export const inks: Record<Theme, { text: string; faint: string; edge: string; gr
 };
 
 /** [px] between ticks, about. */
-const spacing = 62;
+const spacing = 56;
+/** [px] that text keeps from the sides of the picture. */
+const margin = 3;
 
 type Context = CanvasRenderingContext2D;
 type Place = [number, number];
@@ -23,6 +24,18 @@ type Place = [number, number];
 interface Box {
   centre: Place;
   size: Place;
+}
+
+/** An edge of the box with text along it. */
+interface Edge {
+  centre: Place;
+  /** Away from the box, across the edge. */
+  out: Place;
+  top: Place;
+  bottom: Place;
+  /** How far out the numbers near the middle reach. */
+  depth: number;
+  isUpright: boolean;
 }
 
 export class Axes {
@@ -82,6 +95,7 @@ export class Axes {
     )[0]!;
     const edges: Vector[] = [[0, near[1], far[2]], [near[0], 0, far[2]], [...upright, 0]];
     const taken: Box[] = [];
+    const names: [string, Edge][] = [];
     edges.forEach((edge, part) => {
       const at = (value: number): Place => {
         const place = [...edge] as Vector;
@@ -91,16 +105,16 @@ export class Axes {
       const [from, to] = [at(-half[part]!), at(half[part]!)];
       const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
       if (!(length > 14)) return;
-      // Away from the box, across the edge.
       const centre: Place = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
       let out: Place = [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
       if (out[0] * (centre[0] - middle[0]) + out[1] * (centre[1] - middle[1]) < 0) out = [-out[0], -out[1]];
       const places = marks[part]!.map(({ value, text }) => ({ place: at(this.drawn(part, value)), text }));
-      const depth = drawTicks(context, theme, places, out, taken);
-      const name = withUnit(this.axes[part]!.label, this.axes[part]!.unit);
-      const end = part < 2 ? null : from[1] < to[1] ? from : to;
-      drawName(context, theme, name, end, centre, out, depth);
+      const depth = drawTicks(context, theme, places, centre, out, eye.size, taken);
+      const [top, bottom] = from[1] < to[1] ? [from, to] : [to, from];
+      const { label, unit } = this.axes[part]!;
+      names.push([withUnit(label, unit), { centre, out, top, bottom, depth, isUpright: part === 2 }]);
     });
+    for (const [name, edge] of names) drawName(context, theme, name, edge, eye.size, taken);
   }
 
   private drawn(part: number, value: number): number {
@@ -115,70 +129,84 @@ export class Axes {
     const far = half.map((value, part) => (towards[part]! > -1e-9 ? -value : value)) as Vector;
     const marks = this.axes.map((axis, part) => {
       const reach = half[part]! / scale[part]!;
-      const wanted = (2 * half[part]!) / eye.pixel / spacing;
-      return ticks(axis, centre[part]! - reach, centre[part]! + reach, Math.min(Math.max(wanted, 1), 12));
+      const length = (2 * half[part]!) / eye.pixel;
+      const steps = Math.min(Math.max(length / spacing, 1), 12);
+      return ticks(axis, centre[part]! - reach, centre[part]! + reach, steps, length > spacing);
     });
     return { far, marks };
   }
 }
 
-/** Draws ticks and, where they do not run into others, their numbers; gives how far out they reach. */
+/** Draws ticks and, where they do not run into others, their numbers; gives how far out those near the middle reach. */
 function drawTicks(
   context: Context,
   theme: Theme,
   ticks: { place: Place; text: string }[],
+  middle: Place,
   out: Place,
+  size: Size,
   taken: Box[],
 ): number {
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.font = `12px ${font}`;
+  context.font = font(tickSize);
   context.lineWidth = 1;
   context.strokeStyle = inks[theme].edge;
   context.fillStyle = inks[theme].faint;
-  let deepest = 0;
+  let depth = 4;
   for (const { place: [x, y], text } of ticks) {
     context.beginPath();
     context.moveTo(x, y);
     context.lineTo(x + 4 * out[0], y + 4 * out[1]);
     context.stroke();
-    const size: Place = [context.measureText(text).width, 12];
-    const away = 8 + reach(size, out);
-    const centre: Place = [x + away * out[0], y + away * out[1]];
-    const box: Box = { centre, size };
+    const extent: Place = [context.measureText(text).width, 12];
+    const away = 8 + reach(extent, out);
+    const box = within({ centre: [x + away * out[0], y + away * out[1]], size: extent }, size);
     if (taken.some((other) => overlap(box, other))) continue;
     taken.push(box);
-    context.fillText(text, ...centre);
-    deepest = Math.max(deepest, away + reach(size, out));
+    context.fillText(text, ...box.centre);
+    const isNear = Math.hypot(x - middle[0], y - middle[1]) < 1.5 * spacing;
+    if (isNear) depth = Math.max(depth, away + reach(extent, out));
   }
-  return deepest;
+  return depth;
 }
 
-/** The name of an axis: beyond the numbers at its middle, or over its end where one is given. */
-function drawName(
-  context: Context,
-  theme: Theme,
-  name: string,
-  end: Place | null,
-  centre: Place,
-  out: Place,
-  depth: number,
-): void {
-  context.font = `13px ${font}`;
+/** The name of an axis: over an upright one; beyond the numbers at the middle of others, at an end for lack of room. */
+function drawName(context: Context, theme: Theme, name: string, edge: Edge, size: Size, taken: Box[]): void {
+  context.font = font(labelSize);
   context.fillStyle = inks[theme].text;
-  const { width } = context.measureText(name);
-  if (end) {
-    context.textAlign = "left";
-    context.fillText(name, Math.max(4, end[0] + 10 - width), end[1] - 16);
-    return;
-  }
-  const away = depth + 5 + reach([width, 14], out);
-  context.fillText(name, centre[0] + away * out[0], centre[1] + away * out[1]);
+  const text = fitted(name, font(labelSize), size.width - 2 * margin);
+  const extent: Place = [context.measureText(text).width, 14];
+  const { centre, out, top, bottom, isUpright } = edge;
+  const at = (x: number, y: number): Box => within({ centre: [x, y], size: extent }, size);
+  const over = at(isUpright ? top[0] + 10 - extent[0] / 2 : top[0], top[1] - 16);
+  const beside: Box = { centre, size: extent };
+  let away = edge.depth + 5 + reach(extent, out);
+  do {
+    beside.centre = [centre[0] + away * out[0], centre[1] + away * out[1]];
+    away += 2;
+  } while (taken.some((other) => overlap(beside, other)) && away < size.width);
+  const wanted = isUpright ? [over] : [beside, over, at(bottom[0], bottom[1] + 16)];
+  const fits = (box: Box): boolean => within(box, size) === box && !taken.some((other) => overlap(box, other));
+  const box = within(wanted.find(fits) ?? wanted[0]!, size);
+  taken.push(box);
+  context.fillText(text, ...box.centre);
 }
 
 /** Half a box, seen along a direction: so far away from an edge, text does not touch it. */
 function reach([width, height]: Place, out: Place): number {
   return (Math.abs(out[0]) * width + Math.abs(out[1]) * height) / 2;
+}
+
+/** A box that the ends of the picture cut, moved until all of it can be seen; others as they are. */
+function within(box: Box, { width, height, head }: Size): Box {
+  const ends: [number, number][] = [[margin, width - margin], [head, height]];
+  const moved = box.centre.map((at, part) => {
+    const [from, to] = ends[part]!;
+    const half = box.size[part]! / 2;
+    return at + half < from || at - half > to ? at : Math.max(from + half, Math.min(to - half, at));
+  }) as Place;
+  return moved.every((at, part) => at === box.centre[part]) ? box : { ...box, centre: moved };
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -18,13 +18,15 @@ export interface Viewpoint {
 export interface Size {
   width: number;
   height: number;
+  /** [px] at the top that are left to others. */
+  head: number;
   top: number;
   bottom: number;
   side: number;
 }
 
 export function sizeOf(width: number, height: number, top = 0): Size {
-  return { width, height, top: top + 24, bottom: 36, side: Math.max(34, Math.min(60, 0.08 * width)) };
+  return { width, height, head: top, top: top + 24, bottom: 54, side: Math.max(34, Math.min(60, 0.08 * width)) };
 }
 
 const distance = 7;

@@ -1,7 +1,8 @@
 // The names of shapes with a sample of each: buttons on the page that hide and show them, and text in pictures.
 import { shade, type Theme } from "../colours";
 import { element } from "../dom";
-import { font, inks } from "./axes";
+import { fitted, font, labelSize } from "../text";
+import { inks } from "./axes";
 import type { Body } from "./body";
 
 const lineHeight = 22;
@@ -69,19 +70,21 @@ function drawSample(context: Context, body: Body, theme: Theme, x: number, y: nu
   }
 }
 
-/** Writes the names of the shapes that are shown into a picture, and gives the height they take. */
+/** Writes the names of the shapes that are shown, long ones cut short, into a picture; gives the height they take. */
 export function drawLegend(context: Context, bodies: Body[], left: number, top: number, width: number): number {
-  context.font = `13px ${font}`;
+  const fontText = font(labelSize);
+  context.font = fontText;
   context.textAlign = "left";
   context.textBaseline = "middle";
   let [x, y] = [left, top];
   const named = bodies.filter(({ label, isShown }) => label !== "" && isShown);
   for (const body of named) {
-    const size = 18 + 7 + context.measureText(body.label).width;
+    const label = fitted(body.label, fontText, width - 25);
+    const size = 18 + 7 + context.measureText(label).width;
     if (x > left && x + size > left + width) [x, y] = [left, y + lineHeight];
     drawSample(context, body, "light", x, y + lineHeight / 2);
     context.fillStyle = inks.light.text;
-    context.fillText(body.label, x + 25, y + lineHeight / 2);
+    context.fillText(label, x + 25, y + lineHeight / 2);
     x += size + 20;
   }
   return named.length > 0 ? y + lineHeight - top : 0;

@@ -18,10 +18,12 @@ export class Player {
   private readonly shown = element("output", { class: "scene-time" });
   private readonly speed = element("select", { "aria-label": "Speed" });
   private isPlaying = false;
+  private isInView = true;
+  private frame = 0;
   private last: number | null = null;
 
   constructor(
-    private readonly span: [number, number],
+    readonly span: [number, number],
     private readonly changed: (now: number) => void,
   ) {
     const [from, to] = span;
@@ -43,17 +45,29 @@ export class Player {
   toggle(): void {
     this.isPlaying = !this.isPlaying;
     if (this.isPlaying && this.now >= this.span[1]) this.set(this.span[0]);
-    this.last = null;
-    if (this.isPlaying) requestAnimationFrame((time) => this.advance(time));
+    this.run();
     this.show();
+  }
+
+  /** Out of view time stands still: nothing is drawn that nobody sees. */
+  setInView(isInView: boolean): void {
+    if (isInView === this.isInView) return;
+    this.isInView = isInView;
+    this.run();
   }
 
   private get isLooping(): boolean {
     return this.loop.getAttribute("aria-pressed") === "true";
   }
 
+  private run(): void {
+    cancelAnimationFrame(this.frame);
+    this.last = null;
+    if (this.isPlaying && this.isInView) this.frame = requestAnimationFrame((time) => this.advance(time));
+  }
+
   private advance(time: number): void {
-    if (!this.isPlaying || !this.element.isConnected) return;
+    if (!this.element.isConnected) return;
     const [from, to] = this.span;
     let next = this.now + ((time - (this.last ?? time)) / 1000) * Number(this.speed.value);
     this.last = time;
@@ -63,7 +77,7 @@ export class Player {
       this.isPlaying = this.isLooping;
     }
     this.set(next);
-    if (this.isPlaying) requestAnimationFrame((later) => this.advance(later));
+    if (this.isPlaying) this.frame = requestAnimationFrame((later) => this.advance(later));
   }
 
   private set(now: number): void {

@@ -25,7 +25,8 @@ export class View implements Controlled {
   ) {
     const keys = "Arrow keys turn it, plus and minus zoom, 0 resets" + (stage.span ? ", space plays." : ".");
     const label = `${stage.scene.title}. ${keys}`;
-    this.canvas = element("canvas", { tabindex: "0", role: "application", "aria-label": label });
+    const role = { role: "application", "aria-roledescription": "3-D view" };
+    this.canvas = element("canvas", { tabindex: "0", ...role, "aria-label": label });
     this.context = this.canvas.getContext("2d")!;
     this.viewpoint = stage.first;
     this.element = element("div", { class: "scene-stage" }, this.canvas, this.tip);
