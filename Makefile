@@ -51,7 +51,8 @@ style: ## check the formatting
 	@$(call setup,lint)
 	@git ls-files '*.cpp' '*.hpp' '*.c' '*.h' | xargs clang-format --dry-run -Werror
 
-lint: build style ## check the formatting, then clang-tidy over every translation unit of the project
+lint: build style ## check the formatting, the types of the report's page, then clang-tidy over every translation unit
+	@npm --prefix apps/report --silent run types
 	@tools/tidy $(BUILD)
 
 figures: build ## write the pictures of docs/ anew, from the figures of the report
