@@ -120,6 +120,7 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
     json["experiments"].push_back(to_json(experiment, result));
   }
   std::vector<std::filesystem::path> folders;
+  folders.reserve(results.size());
   for (const Result& result : results) folders.push_back(options.out / result.name);
   const Shown shown = show(results, folders, options.out / "report.html", options.plots, line);
   json["report"] = shown.page.empty() ? nlohmann::json() : nlohmann::json(shown.page.string());

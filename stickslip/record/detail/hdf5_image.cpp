@@ -82,14 +82,14 @@ Handle properties(hid_t kind) {
 Handle memory_access() {
   Handle access = properties(H5P_FILE_ACCESS);
   constexpr std::size_t growth = std::size_t{1} << 22U;  // [bytes]
-  require(H5Pset_fapl_core(*access, growth, 0) >= 0, "HDF5 cannot keep a file in memory");
+  require(H5Pset_fapl_core(*access, growth, false) >= 0, "HDF5 cannot keep a file in memory");
   return access;
 }
 
 // For what is created, without the time of writing.
 Handle creation(hid_t kind) {
   Handle list = properties(kind);
-  require(H5Pset_obj_track_times(*list, 0) >= 0, "HDF5 cannot leave out the time");
+  require(H5Pset_obj_track_times(*list, false) >= 0, "HDF5 cannot leave out the time");
   return list;
 }
 
