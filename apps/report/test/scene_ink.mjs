@@ -56,9 +56,6 @@ export const kinds = () =>
     ],
   });
 
-/** Software drawing makes the browser remark that pixels take time to arrive: true, and no fault of the page. */
-export const complaints = (errors) => errors.filter((text) => !text.includes("GPU stall due to ReadPixels"));
-
 /** Brings a view near and waits until it is drawn. */
 export async function show(page, index = 0) {
   await page.locator(".scene-place").nth(index).scrollIntoViewIfNeeded();

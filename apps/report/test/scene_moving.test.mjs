@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 
 import { launch } from "./browser.mjs";
 import { report, result, scene, series, shape } from "./fixture.mjs";
-import { complaints, cube, ink, pixels, settle, shades, show, steady } from "./scene_ink.mjs";
+import { cube, ink, pixels, settle, shades, show, steady } from "./scene_ink.mjs";
 
 const facets = ["facet", "x", "y", "z"];
 const pose = ["t", "x", "y", "z", "qw", "qx", "qy", "qz"];
@@ -70,7 +70,7 @@ test("at each instant a body is where its motion says", async () => {
     const angle = (time / 5) * 160 * radians;
     await expect("blue", Math.cos(angle), -Math.sin(angle));
   }
-  assert.deepEqual(complaints(errors), []);
+  assert.deepEqual(errors, []);
   await close();
 });
 
@@ -199,6 +199,6 @@ test("motions that are short, empty, or without a turn are no trouble", async ()
     assert.equal((await ink(canvas, shades.blue)).count > 100, name !== "none", name);
     assert.equal(await page.locator(".scene-place").nth(index).locator(".scene-player").count(), 0);
   }
-  assert.deepEqual(complaints(errors), []);
+  assert.deepEqual(errors, []);
   await close();
 });

@@ -300,20 +300,6 @@ std::string to_text(const json& json, const std::string& what) {
   }
 }
 
-Parameter parameter_from_json(const std::string& text) {
-  const json json = parsed(text);
-  const Entry e(json, "parameter");
-  if (e["value"].is_object()) return {e["name"].text(), e["value"]["text"].text(), e["unit"].text()};
-  return {e["name"].text(), e["value"].number(), e["unit"].text()};
-}
-
-Check check_from_json(const std::string& text) {
-  const json json = parsed(text);
-  const Entry e(json, "check");
-  return {e["quantity"].text(),    e["unit"].text(),       e["relation"].choice<Relation>(),
-          e["published"].number(), e["measured"].number(), e["tolerance"].number()};
-}
-
 Table table_from_json(const std::string& text) {
   const json json = parsed(text);
   const Entry e(json, "table");

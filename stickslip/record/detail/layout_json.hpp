@@ -25,8 +25,6 @@ std::string to_text(const nlohmann::json& json, const std::string& what);
 
 // Back again. These throw InvalidArgument, saying where, as in "figure.title must be a text": on text that is no JSON,
 // a missing entry, one of another type. Entries that they do not know are passed over.
-Parameter parameter_from_json(const std::string& text);
-Check check_from_json(const std::string& text);
 Table table_from_json(const std::string& text);
 Figure figure_from_json(const std::string& text);
 Scene scene_from_json(const std::string& text);

@@ -1,10 +1,8 @@
 // A dot a row.
 import { shade } from "../colours";
 import type { Context, Frame } from "../frame";
-import { spanOf } from "../frame";
 import type { Drawing, Source } from "./drawing";
-import { hit, shown, xOf, yOf } from "./drawing";
-import { isAscending, nearestPoint } from "./nearest";
+import { rowsAsPoints } from "./rows_as_points";
 
 const radius = 2.6;
 const roundUpTo = 4000;
@@ -47,25 +45,8 @@ export function dots(context: Context, xs: Float64Array, ys: Float64Array, frame
 }
 
 export function points(source: Source): Drawing {
-  const [x, y] = source.values as [Float64Array, Float64Array];
-  const xs = xOf(source, x);
-  const ys = yOf(source, y);
-  const isSorted = isAscending(xs);
-  return {
-    mark: source.mark,
-    colour: source.colour,
-    rows: xs.length,
-    x: spanOf(xs),
-    y: spanOf(ys),
-    draw(context, frame) {
-      context.fillStyle = shade(source.colour, frame.theme);
-      dots(context, xs, ys, frame);
-    },
-    nearest: (frame, px, py, within) => nearestPoint(xs, ys, isSorted, frame, px, py, within),
-    at: (frame, row) => hit(frame, row, xs[row], ys[row]),
-    read: (row) => [
-      [source.x.label, shown(source.x, x[row]!)],
-      [source.y.label, shown(source.y, y[row]!)],
-    ],
-  };
+  return rowsAsPoints(source, (context, frame, { xs, ys }) => {
+    context.fillStyle = shade(source.colour, frame.theme);
+    dots(context, xs, ys, frame);
+  });
 }
