@@ -21,8 +21,8 @@
 namespace stickslip::benchmarks {
 namespace {
 
-using cone::ContactPoint;
 using cone::FrictionCone;
+using cone::FrictionPoint;
 using cone::Side;
 using cone::WrenchCone;
 
@@ -87,7 +87,7 @@ void facets(benchmark::State& state) {
 }
 
 // The corners of a foot on uneven ground.
-std::vector<ContactPoint> corners() {
+std::vector<FrictionPoint> corners() {
   return {{{0.10, 0.05, 0.00}, {0.0, 0.1, 1.0}, 0.5},
           {{-0.11, 0.05, 0.01}, {0.1, 0.0, 1.0}, 0.6},
           {{-0.10, -0.05, 0.00}, {0.0, -0.1, 1.0}, 0.5},
@@ -95,7 +95,7 @@ std::vector<ContactPoint> corners() {
 }
 
 void from_points(benchmark::State& state) {
-  const std::vector<ContactPoint> contacts = corners();
+  const std::vector<FrictionPoint> contacts = corners();
   for (auto _ : state) {
     const WrenchCone cone = WrenchCone::from_points(contacts, 4, Side::inner);
     benchmark::DoNotOptimize(cone.facets().data());

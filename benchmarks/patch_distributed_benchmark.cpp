@@ -9,8 +9,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "stickslip/core/kernel_target.hpp"
-#include "stickslip/patch/detail/aligned_allocator.hpp"
+#include "stickslip/numerics/aligned_vector.hpp"
+#include "stickslip/numerics/kernel_target.hpp"
 #include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/patch/pressure.hpp"
 
@@ -31,7 +31,7 @@ STICKSLIP_KERNEL void roots_and_quotients(const double* in, double* out) {
 }
 
 void floor_of_a_cell(benchmark::State& state) {
-  patch::detail::AlignedVector in(count), out(count);
+  numerics::AlignedVector in(count), out(count);
   for (std::size_t i = 0; i < count; ++i) in[i] = 1.0 + 0.01 * static_cast<double>(i);
   for (auto _ : state) {
     roots_and_quotients(in.data(), out.data());

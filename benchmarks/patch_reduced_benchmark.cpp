@@ -9,7 +9,7 @@
 #include <benchmark/benchmark.h>
 
 #include "stickslip/patch/reduced_batch.hpp"
-#include "stickslip/patch/simulate.hpp"
+#include "stickslip/sim/simulate.hpp"
 
 #include "motion.hpp"
 #include "register.hpp"
@@ -97,15 +97,15 @@ void in_hand(benchmark::State& state, const Patch& finger, double dt) {
     times.push_back(0.01 * i);
     grip.push_back(1.73 + 0.91 * std::sin(4.0 * std::numbers::pi * 0.01 * i));
   }
-  const patch::Signal<double> fn(times, grip);
-  const patch::Body body{.mass = 0.2, .inertia = 4.81667e-4, .pose = {0.002, 0.0, 0.0}};
-  patch::SimulationOptions options;
+  const Signal<double> fn(times, grip);
+  const sim::PlanarBody body{.mass = 0.2, .inertia = 4.81667e-4, .pose = {0.002, 0.0, 0.0}};
+  sim::SimulationOptions options;
   options.dt = dt;
   options.t_end = 2.0;
   options.contacts = 2;
   options.record_bristles = false;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(patch::simulate(finger, body, Wrench2(0.0, -0.2 * 9.81, 0.0), fn, options).pose.back());
+    benchmark::DoNotOptimize(sim::simulate(finger, body, Wrench2(0.0, -0.2 * 9.81, 0.0), fn, options).pose.back());
   }
   state.SetItemsProcessed(state.iterations());
 }

@@ -1,6 +1,6 @@
-# How a module, a test and a program are declared. One place for flags, so that no target has its own.
+# How modules, tests and vectorised loops are declared. One place for flags, so that no target has its own.
 
-# Warnings and sanitizers are wishes of this build, not of whoever links the library: private.
+# Warnings and sanitizers are flags of this build only; consumers do not inherit them.
 add_library(stickslip_build_flags INTERFACE)
 target_compile_options(stickslip_build_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef
@@ -13,23 +13,55 @@ if(STICKSLIP_SANITIZE)
   target_link_options(stickslip_build_flags INTERFACE -fsanitize=address,undefined)
 endif()
 
-# stickslip_add_module(friction SOURCES a.cpp … DEPENDS core …)
-# Makes the library stickslip_friction, its alias stickslip::friction, and installs both with the folder's headers.
-function(stickslip_add_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
+# stickslip_compile_kernels(a.cpp …): loops that become vector code only where a call may neither set errno nor trap.
+function(stickslip_compile_kernels)
+  set_source_files_properties(${ARGN}
+    PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno;-fno-trapping-math;-fopenmp-simd;-ffp-contract=fast")
+endfunction()
+
+# stickslip_add_module([DEPENDS core …] [LINK …] [KERNELS a.cpp …] [GENERATED …] [EXCLUDE …] [TEST_LINK …])
+# The folder is the module. Its name, its sources (all but EXCLUDE and those in test/), its headers and its tests are found
+# there: library stickslip_<name>, alias stickslip::<name>, installed without what is in detail/ and test/; test program
+# <name>_test. DEPENDS are the modules it may include; LINK are libraries behind its sources.
+function(stickslip_add_module)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "DEPENDS;LINK;KERNELS;GENERATED;EXCLUDE;TEST_LINK")
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR})
+  get_filename_component(name ${folder} NAME)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "^test/")
+  if(arg_EXCLUDE)
+    list(REMOVE_ITEM sources ${arg_EXCLUDE})
+  endif()
+  list(APPEND sources ${arg_GENERATED})
+  list(TRANSFORM arg_DEPENDS PREPEND stickslip::)
+
   set(target stickslip_${name})
-  add_library(${target} ${arg_SOURCES})
+  set(headers $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  if(sources)
+    add_library(${target} ${sources})
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    target_include_directories(${target} PUBLIC ${headers})
+    target_link_libraries(${target} PUBLIC ${arg_DEPENDS} PRIVATE ${arg_LINK} $<BUILD_INTERFACE:stickslip_build_flags>)
+    # What a static linker needs in order: a library before those it depends on.
+    set_property(GLOBAL APPEND PROPERTY stickslip_archives ${target})
+  else()
+    add_library(${target} INTERFACE)
+    target_compile_features(${target} INTERFACE cxx_std_20)
+    target_include_directories(${target} INTERFACE ${headers})
+    target_link_libraries(${target} INTERFACE ${arg_DEPENDS})
+  endif()
   add_library(stickslip::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
-  target_compile_features(${target} PUBLIC cxx_std_20)
-  target_include_directories(${target} PUBLIC
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  list(TRANSFORM arg_DEPENDS PREPEND stickslip::)
-  target_link_libraries(${target} PUBLIC ${arg_DEPENDS} PRIVATE $<BUILD_INTERFACE:stickslip_build_flags>)
+  if(arg_KERNELS)
+    stickslip_compile_kernels(${arg_KERNELS})
+  endif()
   install(TARGETS ${target} EXPORT stickslip-targets)
-  install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stickslip/${name}
-    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN test EXCLUDE)
+  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stickslip/${name}
+    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN detail EXCLUDE PATTERN test EXCLUDE)
+
+  file(GLOB tests CONFIGURE_DEPENDS ${folder}/test/*.cpp)
+  stickslip_add_test(${name}_test SOURCES ${tests} LINK stickslip::${name} ${arg_TEST_LINK})
 endfunction()
 
 # stickslip_add_test(name SOURCES … LINK …): one GoogleTest program, its cases registered with CTest.

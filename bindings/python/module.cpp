@@ -1,18 +1,25 @@
+#include <pybind11/pybind11.h>
+
 #include "stickslip/core/version.hpp"
 
-#include "bindings.hpp"
+// submodules.inc has STICKSLIP_SUBMODULE(name) for each module with bindings; bind_name fills the Python submodule of that
+// name from the C++ module.
+namespace stickslip::python {
+
+#define STICKSLIP_SUBMODULE(name) void bind_##name(pybind11::module_& m);
+#include "submodules.inc"
+#undef STICKSLIP_SUBMODULE
+
+}  // namespace stickslip::python
 
 PYBIND11_MODULE(_stickslip, m) {
   m.doc() = "C++ part of stickslip: import stickslip instead.";
   m.attr("__version__") = stickslip::version;
-  auto cone = m.def_submodule("cone");
-  stickslip::python::bind_cone(cone);
-  auto friction = m.def_submodule("friction");
-  stickslip::python::bind_friction(friction);
-  auto haptics = m.def_submodule("haptics");
-  stickslip::python::bind_haptics(haptics);
-  auto patch = m.def_submodule("patch");
-  stickslip::python::bind_patch(patch);
-  auto record = m.def_submodule("record");
-  stickslip::python::bind_record(record);
+#define STICKSLIP_SUBMODULE(name)              \
+  {                                            \
+    auto submodule = m.def_submodule(#name);   \
+    stickslip::python::bind_##name(submodule); \
+  }
+#include "submodules.inc"
+#undef STICKSLIP_SUBMODULE
 }

@@ -7,24 +7,24 @@
 #include <cstdio>
 
 #include "stickslip/friction/elasto_plastic.hpp"
-#include "stickslip/patch/simulate.hpp"
+#include "stickslip/sim/simulate.hpp"
 
+using stickslip::Signal;
 using stickslip::Vec;
 using stickslip::Wrench2;
 using stickslip::friction::ElastoPlastic;
-using stickslip::patch::Body;
 using stickslip::patch::DistributedPatch;
 using stickslip::patch::Pressure;
 using stickslip::patch::ReducedPatch;
-using stickslip::patch::Signal;
-using stickslip::patch::SimulationOptions;
-using stickslip::patch::Trajectory;
+using stickslip::sim::PlanarBody;
+using stickslip::sim::SimulationOptions;
+using stickslip::sim::Trajectory;
 
 template <class Patch>
 void print_slip(const char* bristles, const Patch& patch) {
-  const Body block{.mass = 0.2,  // [kg], [kg·m²]; the centre of mass is 2 mm right of the fingers
-                   .inertia = 4.8e-4,
-                   .pose = {0.002, 0.0, 0.0}};
+  const PlanarBody block{.mass = 0.2,  // [kg], [kg·m²]; the centre of mass is 2 mm right of the fingers
+                         .inertia = 4.8e-4,
+                         .pose = {0.002, 0.0, 0.0}};
   const Signal<Wrench2> weight(Wrench2(0.0, -9.81 * block.mass, 0.0));
   const Signal<double> grip({0.0, 0.5, 0.6}, {2.5, 0.8, 2.5});  // from each time [s] on, force of each finger [N]
   SimulationOptions options;
@@ -32,7 +32,7 @@ void print_slip(const char* bristles, const Patch& patch) {
   options.dt = 2e-4;
   options.t_end = 2.0;
   options.record_dt = 0.5;
-  const Trajectory slip = stickslip::patch::simulate(patch, block, weight, grip, options);
+  const Trajectory slip = stickslip::sim::simulate(patch, block, weight, grip, options);
   std::printf("%-14s", bristles);
   for (const Vec<3>& pose : {slip.pose[1], slip.pose[4]}) {
     std::printf(" %17.4f %10.4f", 1e3 * pose(1), 57.29577951308232 * pose(2));

@@ -12,30 +12,30 @@
 
 #include "stickslip/core/version.hpp"
 #include "stickslip/friction/elasto_plastic.hpp"
-#include "stickslip/patch/simulate.hpp"
 #include "stickslip/record/csv.hpp"
 #include "stickslip/record/hdf5.hpp"
 #include "stickslip/record/html.hpp"
 #include "stickslip/record/timestamp.hpp"
+#include "stickslip/sim/simulate.hpp"
 
 using namespace stickslip::record;
 namespace patch = stickslip::patch;
 
 constexpr double radius = 0.038, mass = 0.17, mu = 0.2;  // [m], [kg]
 
-patch::Trajectory slide() {
+sim::Trajectory slide() {
   const stickslip::friction::ElastoPlastic law({.sigma0 = 1e5, .sigma1 = 2e2, .mu_c = mu, .mu_s = mu});
-  const patch::Body puck{.mass = mass, .inertia = 0.5 * mass * radius * radius, .twist = {0.8, 0.3, 25.0}};
-  patch::SimulationOptions options;
-  options.frame = patch::Frame::body;  // the pressed area moves with the puck
+  const sim::PlanarBody puck{.mass = mass, .inertia = 0.5 * mass * radius * radius, .twist = {0.8, 0.3, 25.0}};
+  sim::SimulationOptions options;
+  options.frame = sim::Frame::body;  // the pressed area moves with the puck
   options.t_end = 0.8;
   options.record_dt = 5e-3;
-  return patch::simulate(patch::ReducedPatch(law, patch::Pressure::disc(radius)), puck,
-                         patch::Signal<stickslip::Wrench2>(stickslip::Wrench2(0.0, 0.0, 0.0)),
-                         patch::Signal<double>(9.81 * mass), options);
+  return sim::simulate(patch::ReducedPatch(law, patch::Pressure::disc(radius)), puck,
+                       Signal<stickslip::Wrench2>(stickslip::Wrench2(0.0, 0.0, 0.0)), Signal<double>(9.81 * mass),
+                       options);
 }
 
-Series run_of(const patch::Trajectory& way) {
+Series run_of(const sim::Trajectory& way) {
   Series run("run", "A puck that comes to rest",
              {{"t", "s"},
               {"x", "m"},

@@ -15,7 +15,7 @@ namespace stickslip::experiments::cones {
 
 namespace {
 
-using cone::ContactPoint;
+using cone::FrictionPoint;
 using cone::Side;
 using cone::WrenchCone;
 using cone::WrenchPolytope;
@@ -26,8 +26,8 @@ using record::ShapeKind;
 constexpr double radius = 0.03, mu = 0.5, weight = 2.0, squeeze = 10.0;
 
 // Fingers around the equator, pushing inwards.
-std::vector<ContactPoint> fingers(int count, double friction = mu) {
-  std::vector<ContactPoint> contacts;
+std::vector<FrictionPoint> fingers(int count, double friction = mu) {
+  std::vector<FrictionPoint> contacts;
   for (int i = 0; i < count; ++i) {
     const double angle = 2.0 * std::numbers::pi * i / count;
     const Vec<3> out(std::cos(angle), std::sin(angle), 0.0);
@@ -39,7 +39,7 @@ std::vector<ContactPoint> fingers(int count, double friction = mu) {
 const Vec<6> lift = weight * Vec<6>::Unit(2);
 
 // The least sum of normal forces that holds a wrench: bisected to rounding.
-double least_squeeze(const std::vector<ContactPoint>& contacts, const Vec<6>& wrench) {
+double least_squeeze(const std::vector<FrictionPoint>& contacts, const Vec<6>& wrench) {
   double low = 0.0, high = 1000.0;
   for (int i = 0; i < 40; ++i) {
     const double middle = 0.5 * (low + high);
@@ -138,7 +138,7 @@ record::Series ball() {
 }
 
 // The friction cones as polygons, mirrored to the outside of the ball.
-record::Series cones_outside(const std::vector<ContactPoint>& contacts, const WrenchCone& cone, Eigen::Index rays) {
+record::Series cones_outside(const std::vector<FrictionPoint>& contacts, const WrenchCone& cone, Eigen::Index rays) {
   record::Series series("cones", "Friction cones of the contacts, drawn outwards, corner after corner",
                         {{"facet", "1"}, {"x", "m"}, {"y", "m"}, {"z", "m"}});
   double facet = 0.0;
@@ -211,7 +211,7 @@ void picture(Result& result) {
                       {{"contact", "1"}, {"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
   record::Series forces("forces", "Forces that hold the weight",
                         {{"contact", "1"}, {"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
-  const std::vector<ContactPoint> all = fingers(3);
+  const std::vector<FrictionPoint> all = fingers(3);
   const WrenchCone cone = WrenchCone::from_points(all, 8, Side::inner);
   const cone::Certificate found = cone.certificate(lift);
   const Eigen::Index per_contact = cone.generators().rows() / static_cast<Eigen::Index>(all.size());

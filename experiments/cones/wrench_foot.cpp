@@ -19,7 +19,7 @@ namespace stickslip::experiments::cones {
 
 namespace {
 
-using cone::ContactPoint;
+using cone::FrictionPoint;
 using cone::Side;
 using cone::WrenchCone;
 using Eigen::MatrixXd;
@@ -31,8 +31,8 @@ using record::ShapeKind;
 constexpr double half_x = 0.1, half_y = 0.05, mu = 0.5;
 constexpr int sides = 8;  // of the cones of the sole
 
-std::vector<ContactPoint> corners(double x, double y, double friction) {
-  std::vector<ContactPoint> contacts;
+std::vector<FrictionPoint> corners(double x, double y, double friction) {
+  std::vector<FrictionPoint> contacts;
   for (const auto& [u, v] : {std::pair(x, y), std::pair(-x, y), std::pair(-x, -y), std::pair(x, -y)}) {
     contacts.push_back({{u, v, 0.0}, Vec<3>::UnitZ(), friction});
   }
@@ -110,10 +110,10 @@ double equations(const MatrixXd& rows) {
 
 // Contacts that cannot exert every wrench: what they cannot is told by equations.
 void degenerate(Result& result) {
-  const ContactPoint here{{0.1, 0.2, 0.3}, Vec<3>::UnitZ(), mu};
-  std::vector<ContactPoint> line;
+  const FrictionPoint here{{0.1, 0.2, 0.3}, Vec<3>::UnitZ(), mu};
+  std::vector<FrictionPoint> line;
   for (const double x : {-0.1, 0.03, 0.1}) line.push_back({{x, 0.0, 0.0}, Vec<3>::UnitZ(), mu});
-  const auto check = [&](const std::string& what, double expected, const std::vector<ContactPoint>& contacts) {
+  const auto check = [&](const std::string& what, double expected, const std::vector<FrictionPoint>& contacts) {
     result.checks.push_back(
         equal("equations: " + what, "1", expected, equations(WrenchCone::from_points(contacts, 8).facets()), 0.0));
   };

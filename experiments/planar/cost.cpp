@@ -10,9 +10,9 @@
 
 #include "stickslip/patch/distributed_patch.hpp"
 
-#include "experiments/planar/paper_models.hpp"
-#include "experiments/planar/paper_setup.hpp"
-#include "experiments/planar/pictures.hpp"
+#include "experiments/planar/paper/models.hpp"
+#include "experiments/planar/paper/setup.hpp"
+#include "experiments/planar/picture/pictures.hpp"
 #include "experiments/planar/planar.hpp"
 #include "experiments/stages.hpp"
 

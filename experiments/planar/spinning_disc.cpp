@@ -15,13 +15,13 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/friction/lugre.hpp"
-#include "stickslip/patch/simulate.hpp"
 #include "stickslip/record/series.hpp"
+#include "stickslip/sim/simulate.hpp"
 
-#include "experiments/planar/pictures.hpp"
+#include "experiments/planar/picture/pictures.hpp"
+#include "experiments/planar/picture/scenes.hpp"
+#include "experiments/planar/picture/trajectory.hpp"
 #include "experiments/planar/planar.hpp"
-#include "experiments/planar/scenes.hpp"
-#include "experiments/planar/trajectory.hpp"
 #include "experiments/stages.hpp"
 
 namespace stickslip::experiments::planar {
@@ -110,7 +110,7 @@ double stop_time(const std::vector<double>& t, const std::vector<double>& fallin
 }
 
 struct Run {
-  patch::Trajectory trajectory;
+  sim::Trajectory trajectory;
   double slide_time = 0.0, spin_time = 0.0, distance = 0.0, angle = 0.0;
   // At the last record that turns with more than 1 % of the first spin.
   double late_spin = 0.0, late_ratio = 0.0;
@@ -118,11 +118,11 @@ struct Run {
 
 template <class Patch>
 Run slide(Patch patch, const Progress& progress) {
-  const patch::Body body{.mass = mass, .inertia = inertia, .twist = {speed, 0.0, spin}};
-  patch::SimulationOptions options{.dt = step, .t_end = 0.36, .record_dt = 1e-3, .frame = patch::Frame::body};
+  const sim::PlanarBody body{.mass = mass, .inertia = inertia, .twist = {speed, 0.0, spin}};
+  sim::SimulationOptions options{.dt = step, .t_end = 0.36, .record_dt = 1e-3, .frame = sim::Frame::body};
   options.record_bristles = false;
   options.progress = progress;
-  Run run{.trajectory = patch::simulate(std::move(patch), body, Wrench2::Zero().eval(), mass * gravity, options)};
+  Run run{.trajectory = sim::simulate(std::move(patch), body, Wrench2::Zero().eval(), mass * gravity, options)};
   std::vector<double> speeds, spins;
   for (const Twist2& v : run.trajectory.twist) {
     speeds.push_back(std::hypot(v(0), v(1)));

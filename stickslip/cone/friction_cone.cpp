@@ -223,14 +223,15 @@ Eigen::MatrixX3d FrictionCone::vertices(int k, Side side, double height) const {
   return corners;
 }
 
-HalfSpaces FrictionCone::facets(int k, Side side, std::optional<double> f_min, std::optional<double> f_max) const {
+geometry::HalfSpaces FrictionCone::facets(int k, Side side, std::optional<double> f_min,
+                                          std::optional<double> f_max) const {
   check_sides(k);
   const NormalBounds bounds = checked_bounds(f_min, f_max);
   const bool flat = mu_ == 0.0 || std::isinf(mu_);
   const Eigen::Index tangents = mu_ == 0.0 ? 4 : 0, base = flat && !bounds.min ? 1 : 0;
   const Eigen::Index sides = flat ? tangents + base : k;
   const Eigen::Index count = sides + (bounds.max ? 1 : 0) + (bounds.min ? 1 : 0);
-  HalfSpaces rows{Eigen::MatrixXd(count, 3), Eigen::VectorXd::Zero(count)};
+  geometry::HalfSpaces rows{Eigen::MatrixXd(count, 3), Eigen::VectorXd::Zero(count)};
   if (mu_ == 0.0) set_tangents(rows.a, tangents_);
   if (base == 1) rows.a.row(tangents) = 0.0 - normal_.transpose().array();
   if (!flat) {

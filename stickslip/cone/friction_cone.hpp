@@ -27,10 +27,10 @@
 #include <optional>
 #include <span>
 
-#include "stickslip/cone/half_spaces.hpp"
 #include "stickslip/cone/side.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
+#include "stickslip/geometry/half_spaces.hpp"
 
 namespace stickslip::cone {
 
@@ -81,7 +81,8 @@ class FrictionCone {
   // Rows of unit length: the facets, then n·f ≤ f_max and −n·f ≤ −f_min where they are asked for [N],
   // 0 ≤ f_min ≤ f_max; f_max = ∞ asks for none. Where −n·f ≤ 0 is itself a facet (μ = 0, ∞) the row of f_min takes its
   // place.
-  HalfSpaces facets(int k, Side side, std::optional<double> f_min = {}, std::optional<double> f_max = {}) const;
+  geometry::HalfSpaces facets(int k, Side side, std::optional<double> f_min = {},
+                              std::optional<double> f_max = {}) const;
 
  private:
   // Checked parameters, the normal of unit length.

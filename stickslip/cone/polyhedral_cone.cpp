@@ -11,14 +11,14 @@
 
 #include "stickslip/cone/detail/cone_facets.hpp"
 #include "stickslip/core/error.hpp"
-#include "stickslip/core/non_negative_fit.hpp"
+#include "stickslip/numerics/non_negative_fit.hpp"
 
 namespace stickslip::cone {
 
 namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
-using Fit = NonNegativeFit<PolyhedralCone::max_dimension>;
+using Fit = numerics::NonNegativeFit<PolyhedralCone::max_dimension>;
 using Wrench = Eigen::Ref<const VectorXd>;
 using Pause = std::function<void()>;
 
@@ -82,17 +82,17 @@ struct PolyhedralCone::Forms {
   Index dimension = 0;
   bool rays_given = false, rows_given = false;
   mutable MatrixXd given_rays, unit_rows;
-  mutable UnitColumns ray_columns, row_columns;
+  mutable numerics::UnitColumns ray_columns, row_columns;
   mutable std::once_flag other;
   MatrixXd frame;          // empty: as they are
   MatrixXd rays_in_frame;  // empty: frame · ray
 
   void set_rays(MatrixXd rays) const {
-    ray_columns = UnitColumns(rays.transpose());
+    ray_columns = numerics::UnitColumns(rays.transpose());
     given_rays = std::move(rays);
   }
   void set_rows(MatrixXd rows) const {
-    row_columns = UnitColumns(rows.transpose());
+    row_columns = numerics::UnitColumns(rows.transpose());
     for (Index i = 0; i < rows.rows(); ++i) {
       // Scaling again what has been scaled would change its last digits.
       if (std::abs(rows.row(i).squaredNorm() - 1.0) <= 8.0 * epsilon) continue;
@@ -268,7 +268,7 @@ VectorXd PolyhedralCone::project(const Wrench& w) const {
 Certificate PolyhedralCone::certificate(const Wrench& w, double tolerance) const {
   forms_->check_size(w);
   forms_->need_rays();
-  const UnitColumns& rays = forms_->ray_columns;
+  const numerics::UnitColumns& rays = forms_->ray_columns;
   const Fit fit(rays.columns, w);
   const double distance = length_of(fit.rest());
   if (!(distance <= tolerance * length_of(w))) return {false, fit.rest() / distance};

@@ -45,8 +45,8 @@ double pyramid_mu(const char* subject, double mu, Side side) {
   return side == Side::outer ? mu : mu / std::numbers::sqrt2;
 }
 
-std::vector<ContactPoint> flat_contacts(std::span<const Vec<2>> corners, double mu) {
-  std::vector<ContactPoint> contacts;
+std::vector<FrictionPoint> flat_contacts(std::span<const Vec<2>> corners, double mu) {
+  std::vector<FrictionPoint> contacts;
   for (const Vec<2>& corner : corners) contacts.push_back({{corner(0), corner(1), 0.0}, Vec<3>::UnitZ(), mu});
   return contacts;
 }
@@ -60,7 +60,7 @@ WrenchCone::WrenchCone(PolyhedralCone cone) : cone_(std::move(cone)) {
   }
 }
 
-WrenchCone WrenchCone::from_points(std::span<const ContactPoint> points, int k, Side side) {
+WrenchCone WrenchCone::from_points(std::span<const FrictionPoint> points, int k, Side side) {
   if (points.empty()) throw InvalidArgument("WrenchCone: there are no contact points; there must be at least one");
   MatrixXd rays = detail::contact_rays(points, k, side);
   const detail::Extent extent = detail::extent_of(points);
@@ -76,7 +76,7 @@ WrenchCone WrenchCone::rectangle(double half_x, double half_y, double mu, Side s
                           {name, half, "must be between 1e-50 and 1e50 [m]; of lines and points: from_points"});
   }
   const double m = pyramid_mu("WrenchCone.rectangle", mu, side), x = half_x, y = half_y;
-  const std::vector<ContactPoint> contacts = flat_contacts(std::vector<Vec<2>>{{x, y}, {-x, y}, {-x, -y}, {x, -y}}, m);
+  const std::vector<FrictionPoint> contacts = flat_contacts(std::vector<Vec<2>>{{x, y}, {-x, y}, {-x, -y}, {x, -y}}, m);
   if (m == 0.0) return from_points(contacts, 4, Side::outer);  // Eq. 2 has more rows than there are facets then
   MatrixXd rows = MatrixXd::Zero(16, 6);
   Index row = 0;
@@ -97,7 +97,7 @@ WrenchCone WrenchCone::rectangle(double half_x, double half_y, double mu, Side s
 }
 
 WrenchCone WrenchCone::polygon(std::span<const Vec<2>> corners, double mu, Side side) {
-  const std::vector<ContactPoint> contacts = flat_contacts(corners, pyramid_mu("WrenchCone.polygon", mu, side));
+  const std::vector<FrictionPoint> contacts = flat_contacts(corners, pyramid_mu("WrenchCone.polygon", mu, side));
   return from_points(contacts, 4, Side::outer);
 }
 

@@ -19,12 +19,12 @@
 #include <string>
 #include <vector>
 
-#include "stickslip/cone/half_spaces.hpp"
 #include "stickslip/cone/polyhedral_cone.hpp"
+#include "stickslip/geometry/half_spaces.hpp"
 
 namespace stickslip::cone {
 
-struct ContactPoint {
+struct FrictionPoint {
   Vec<3> position;
   Vec<3> normal;
   double mu;
@@ -35,7 +35,7 @@ class WrenchCone {
   // The cone of (fx, fy, fz, τx, τy, τz) (dimension 6) or (fx, fy, τ, fn) (dimension 4). Throws for other dimensions.
   explicit WrenchCone(PolyhedralCone cone);
 
-  static WrenchCone from_points(std::span<const ContactPoint> points, int k = 8, Side side = Side::inner);
+  static WrenchCone from_points(std::span<const FrictionPoint> points, int k = 8, Side side = Side::inner);
   // Half-widths [m]. `inner` is the same with μ/√2, whose pyramid lies in the round cone.
   static WrenchCone rectangle(double half_x, double half_y, double mu, Side side = Side::inner);
   // A flat sole of any shape, normal z, at z = 0: contacts at the corners (x, y) [m], friction as in `rectangle`.

@@ -13,7 +13,7 @@
 #include "stickslip/cone/detail/contact_rays.hpp"
 #include "stickslip/cone/detail/torque_scale.hpp"
 #include "stickslip/core/error.hpp"
-#include "stickslip/core/non_negative_fit.hpp"
+#include "stickslip/numerics/non_negative_fit.hpp"
 
 namespace stickslip::cone {
 
@@ -23,7 +23,7 @@ using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 using Vec6 = Vec<6>;
 using Wrench = Eigen::Ref<const VectorXd>;
 
-void check(std::span<const ContactPoint> points, double total_normal_force) {
+void check(std::span<const FrictionPoint> points, double total_normal_force) {
   if (points.empty()) throw InvalidArgument("WrenchPolytope: there are no contact points; there must be at least one");
   require("WrenchPolytope", check_positive("total_normal_force", total_normal_force, "must be finite and > 0 [N]"));
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -39,7 +39,7 @@ void check_size(const Wrench& w) {
 }
 
 // Normals of the facets of the hull of the origin and the rays, as rows, lengths as they come.
-MatrixXd normals(std::span<const ContactPoint> points, int k, Side side, const std::function<void()>& pause) {
+MatrixXd normals(std::span<const FrictionPoint> points, int k, Side side, const std::function<void()>& pause) {
   const auto [middle, size] = detail::extent_of(points);
 
   // A cone over the polytope at height 1: (w, 1), with the row (a, −b) for a·w ≤ b.
@@ -72,14 +72,14 @@ Vec6 way_to_hull(const MatrixXd& corners, const Vec6& w) {
   lifted.topRows(6) /= unit;  // any scale
   const double size = lifted.topRows(6).colwise().norm().maxCoeff();
   lifted.row(6).setConstant(size);
-  const NonNegativeFit<7> fit(UnitColumns(lifted).columns, VectorXd::Unit(7, 6));
+  const numerics::NonNegativeFit<7> fit(numerics::UnitColumns(lifted).columns, VectorXd::Unit(7, 6));
   const Vec6 way = -size / (1.0 - fit.rest()(6)) * fit.rest().head(6);
   return way.norm() > 1e-15 * size ? Vec6(unit * way) : Vec6::Zero();
 }
 
 }  // namespace
 
-WrenchPolytope::WrenchPolytope(std::span<const ContactPoint> points, double total_normal_force, int k, Side side,
+WrenchPolytope::WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k, Side side,
                                const std::function<void()>& pause)
     : total_normal_force_(total_normal_force) {
   check(points, total_normal_force);

@@ -16,21 +16,21 @@
 #include <functional>
 #include <span>
 
-#include "stickslip/cone/half_spaces.hpp"
 #include "stickslip/cone/wrench_cone.hpp"
+#include "stickslip/geometry/half_spaces.hpp"
 
 namespace stickslip::cone {
 
 class WrenchPolytope {
  public:
   // Throws InvalidArgument naming the contact.
-  WrenchPolytope(std::span<const ContactPoint> points, double total_normal_force, int k = 8, Side side = Side::inner,
+  WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k = 8, Side side = Side::inner,
                  const std::function<void()>& pause = {});
 
   // Corners as rows, the origin first.
   const Eigen::MatrixXd& vertices() const noexcept { return vertices_; }
   // A w ≤ b, rows of unit length.
-  const HalfSpaces& facets() const noexcept { return facets_; }
+  const geometry::HalfSpaces& facets() const noexcept { return facets_; }
   // Distance to the polytope ≤ tolerance · max(‖wrench‖, F), with ℓ = 1 m.
   bool contains(const Eigen::Ref<const Eigen::VectorXd>& wrench,
                 double tolerance = PolyhedralCone::default_tolerance) const;
@@ -43,7 +43,7 @@ class WrenchPolytope {
  private:
   double total_normal_force_;
   Eigen::MatrixXd vertices_;
-  HalfSpaces facets_;
+  geometry::HalfSpaces facets_;
 };
 
 }  // namespace stickslip::cone

@@ -28,8 +28,8 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
 #include "stickslip/friction/bristle.hpp"
-#include "stickslip/friction/exponential.hpp"
 #include "stickslip/friction/law.hpp"
+#include "stickslip/numerics/exponential.hpp"
 
 namespace stickslip::friction {
 
@@ -139,7 +139,7 @@ class Dahl {
   template <int Dim>
   Vec<Dim> advance(const Vec<Dim>& z, const Vec<Dim>& direction, double x) const noexcept {
     if (parameters_.exponent == 1.0) {
-      const ExponentialStep e = exponential_step(x);
+      const numerics::ExponentialStep e = numerics::exponential_step(x);
       return e.decay * z + e.progress * z_max_ * direction;
     }
     if (x == 0.0) return z;  // at rest v̂ = 0 has no component along z to carry it over
@@ -159,7 +159,7 @@ class Dahl {
   template <int Dim>
   Vec<Dim> mean(const Vec<Dim>& z, const Vec<Dim>& direction, double x) const noexcept {
     if (parameters_.exponent == 1.0) {
-      const ExponentialStep e = exponential_step(x);
+      const numerics::ExponentialStep e = numerics::exponential_step(x);
       return e.phi1 * z + e.phi2 * x * z_max_ * direction;
     }
     if (x == 0.0) return z;
@@ -171,7 +171,7 @@ class Dahl {
     if constexpr (Dim > 1) {
       const Vec<Dim> across = z - z_max_ * s * direction;
       const double s_middle = s - q * std::expm1(-log_ratio(q, 0.5 * x));
-      z_mean += exponential_step(x * yield(s_middle)).phi1 * across;
+      z_mean += numerics::exponential_step(x * yield(s_middle)).phi1 * across;
     }
     return z_mean;
   }

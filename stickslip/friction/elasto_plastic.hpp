@@ -69,7 +69,7 @@ class ElastoPlastic {
     if (!steppable(d.speed, fn, dt)) return not_a_number<Dim>();
     const double x = LuGre::extent(d, dt);
     const Advance<Dim> end = advance(state.z, d, x);
-    const ExponentialStep e = exponential_step(end.beta * x);
+    const numerics::ExponentialStep e = numerics::exponential_step(end.beta * x);
     Vec<Dim> z_mean = e.phi1 * state.z + e.phi2 * x * d.z_max * d.direction;
     limit_deflection(z_mean, std::max(norm(state.z), d.z_max));
     // The mean of ż is what z has gained, whatever happened in between. In a short step the difference loses digits,
@@ -139,7 +139,7 @@ class ElastoPlastic {
 
   template <int Dim>
   static Vec<Dim> with_frozen_beta(const Vec<Dim>& z, const LuGre::Drive<Dim>& d, double beta, double x) noexcept {
-    const ExponentialStep e = exponential_step(beta * x);
+    const numerics::ExponentialStep e = numerics::exponential_step(beta * x);
     return e.decay * z + e.phi1 * x * d.z_max * d.direction;  // x z_max v̂ = dt v
   }
 

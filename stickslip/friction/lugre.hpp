@@ -24,9 +24,9 @@
 
 #include "stickslip/core/vector.hpp"
 #include "stickslip/friction/bristle.hpp"
-#include "stickslip/friction/exponential.hpp"
 #include "stickslip/friction/law.hpp"
 #include "stickslip/friction/stribeck.hpp"
+#include "stickslip/numerics/exponential.hpp"
 
 namespace stickslip::friction {
 
@@ -75,7 +75,7 @@ class LuGre {
   Vec<Dim> step(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
     const Drive<Dim> d = drive(v);
     if (!steppable(d.speed, fn, dt)) return not_a_number<Dim>();
-    const ExponentialStep e = exponential_step(extent(d, dt));
+    const numerics::ExponentialStep e = numerics::exponential_step(extent(d, dt));
     const Vec<Dim> rate_end = e.decay * (v - d.rate * state.z);  // ż decays like z's distance from steady
     state.z = e.decay * state.z + e.progress * d.z_max * d.direction;
     return force(state.z, rate_end, v, fn);
@@ -86,7 +86,7 @@ class LuGre {
     const Drive<Dim> d = drive(v);
     if (!steppable(d.speed, fn, dt)) return not_a_number<Dim>();
     const double x = extent(d, dt);
-    const ExponentialStep e = exponential_step(x);
+    const numerics::ExponentialStep e = numerics::exponential_step(x);
     const Vec<Dim> rate_mean = e.phi1 * (v - d.rate * state.z);
     const Vec<Dim> z_mean = e.phi1 * state.z + e.phi2 * x * d.z_max * d.direction;
     state.z = e.decay * state.z + e.progress * d.z_max * d.direction;

@@ -111,8 +111,8 @@ bool on_useful_raster(const Cells& cells) {
 }
 
 // A copy that vector code may read to the end of the last vector.
-detail::AlignedVector padded_copy(const std::vector<double>& values, double filling) {
-  detail::AlignedVector copy(values.begin(), values.end());
+numerics::AlignedVector padded_copy(const std::vector<double>& values, double filling) {
+  numerics::AlignedVector copy(values.begin(), values.end());
   copy.resize(padded(values.size()), filling);
   return copy;
 }

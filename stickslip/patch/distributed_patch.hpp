@@ -21,9 +21,9 @@
 #include <span>
 #include <vector>
 
+#include "stickslip/numerics/aligned_vector.hpp"
 #include "stickslip/patch/bristle_law.hpp"
 #include "stickslip/patch/cells.hpp"
-#include "stickslip/patch/detail/aligned_allocator.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
 #include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/patch_friction.hpp"
@@ -45,7 +45,7 @@ class DistributedPatch {
     friend class DistributedPatch;
     explicit State(std::size_t count) : values_(count, 0.0) {}
 
-    detail::AlignedVector values_;
+    numerics::AlignedVector values_;
   };
 
   // n as in cells_of. Throw InvalidArgument.
@@ -92,10 +92,10 @@ class DistributedPatch {
 
   detail::cellwise::Numbers numbers_;
   Stribeck stribeck_;
-  detail::AlignedVector x_, y_, weight_;     // of the cells, padded
-  detail::AlignedVector column_x_, row_y_;   // of the raster, padded; empty unless separable
-  std::vector<detail::cellwise::Run> runs_;  // of all cells in turn; empty unless separable
-  std::vector<std::size_t> first_run_;       // of each chunk, and the end
+  numerics::AlignedVector x_, y_, weight_;    // of the cells, padded
+  numerics::AlignedVector column_x_, row_y_;  // of the raster, padded; empty unless separable
+  std::vector<detail::cellwise::Run> runs_;   // of all cells in turn; empty unless separable
+  std::vector<std::size_t> first_run_;        // of each chunk, and the end
 };
 
 static_assert(PatchFriction<DistributedPatch>);

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/friction/exponential.hpp"
 #include "stickslip/friction/law.hpp"
-#include "stickslip/patch/detail/vector_math.hpp"
+#include "stickslip/numerics/exponential.hpp"
+#include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/surface/hertz_family.hpp"
 
 namespace stickslip::patch {
@@ -163,7 +163,7 @@ ReducedPatch::Share ReducedPatch::share_of(const Vec<3>& y, const Drive& d) cons
   const Vec<3> y_hat = y * length.inverse, h_hat = d.h / d.size;
   const double cosine = -h_hat.dot(y_hat);
   s.aligned = std::max(0.0, 0.5 + 0.5 * cosine);
-  s.plastic = detail::rise(u);
+  s.plastic = numerics::rise(u);
   // dsin²(πu/2)/du = π √(sin² cos²)
   s.plastic_by_strain = u < 1.0 ? pi * std::sqrt(s.plastic * (1.0 - s.plastic)) / (1.0 - law_.s_ba) : 0.0;
   s.beta = s.aligned * s.plastic;
@@ -207,7 +207,7 @@ Wrench2 ReducedPatch::step_mean(State& state, const Twist2& v, double fn, double
   if (!steppable(v, fn, dt)) return not_a_number<3>();
   const Vec<3> start = state.z.cwiseQuotient(scale());
   const double beta = advance(state, v, d, fn, dt).beta;
-  const friction::ExponentialStep e = friction::exponential_step(std::min(beta * d.a * dt, 1e18));
+  const numerics::ExponentialStep e = numerics::exponential_step(std::min(beta * d.a * dt, 1e18));
   const Vec<3> drive_mean = (1.0 - beta) * d.stick + beta * d.slip;
   Vec<3> mean = e.phi1 * start + e.phi2 * dt * drive_mean;
   if (law_.elasto_plastic) friction::limit_deflection(mean, std::max(norm(start), d.z_max));

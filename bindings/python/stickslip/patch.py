@@ -10,8 +10,6 @@ ReducedPatch are the models with memory; simulate moves a body that they hold or
 B relative to A, wrenches (fx, fy, τ) act on B, both at the centre of pressure (CoP).
 """
 
-import enum as _enum
-
 from ._stickslip.patch import (
     DistributedPatch,
     DistributedState,
@@ -21,9 +19,8 @@ from ._stickslip.patch import (
     ReducedBatch,
     ReducedPatch,
     ReducedState,
-    Trajectory,
-    simulate,
 )
+from .sim import SolveStatus, Trajectory, simulate
 
 __all__ = [
     "DistributedPatch",
@@ -38,10 +35,3 @@ __all__ = [
     "Trajectory",
     "simulate",
 ]
-
-
-class SolveStatus(_enum.IntEnum):
-    """What came of the steps of a simulation: Trajectory.status."""
-
-    CONVERGED = 0  #: every step met the tolerance
-    STALLED = 1  #: the best that was found for some step does not meet it

@@ -9,8 +9,8 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 
-#include "stickslip/cone/detail/hull.hpp"
-#include "stickslip/core/non_negative_fit.hpp"
+#include "stickslip/geometry/hull.hpp"
+#include "stickslip/numerics/non_negative_fit.hpp"
 
 namespace stickslip::cone::detail {
 
@@ -20,8 +20,9 @@ using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
 // Rays are columns in this file. The cross-section needs a row more than the cone has dimensions.
 constexpr int most_rows = 9;
-using Fit = NonNegativeFit<most_rows>;
+using Fit = numerics::NonNegativeFit<most_rows>;
 using Svd = Eigen::JacobiSVD<MatrixXd>;
+using geometry::Corners;
 using Pause = std::function<void()>;
 
 MatrixXd beside(const MatrixXd& left, const MatrixXd& right) {
@@ -73,7 +74,7 @@ std::optional<VectorXd> axis(const MatrixXd& rays) {
   const Index d = rays.rows();
   MatrixXd lifted(d + 1, rays.cols());
   lifted << rays, Eigen::RowVectorXd::Ones(rays.cols());
-  const Fit fit(UnitColumns(lifted).columns, VectorXd::Unit(d + 1, d));
+  const Fit fit(numerics::UnitColumns(lifted).columns, VectorXd::Unit(d + 1, d));
   const VectorXd h = -fit.rest().head(d);
   if (!(h.norm() > flat)) return {};
   return h.normalized();
@@ -184,9 +185,9 @@ MatrixXd pointed_facets(const MatrixXd& rays, const VectorXd& h, const Pause& pa
     points.row(0).minCoeff(candidates[0].data());
     points.row(0).maxCoeff(candidates[1].data());
   } else {
-    candidates = hull_facets(points.transpose());
+    candidates = geometry::hull_facets(points.transpose());
   }
-  return change.transpose() * planes(UnitColumns(changed).columns, candidates, pause);
+  return change.transpose() * planes(numerics::UnitColumns(changed).columns, candidates, pause);
 }
 
 MatrixXd facets(const MatrixXd& rays, const Pause& pause);
@@ -204,11 +205,11 @@ MatrixXd spanning_facets(const MatrixXd& rays, const Pause& pause) {
 }
 
 MatrixXd facets(const MatrixXd& rays, const Pause& pause) {
-  const MatrixXd unit = without_repetition(UnitColumns(rays).columns);
+  const MatrixXd unit = without_repetition(numerics::UnitColumns(rays).columns);
   const Span span(unit);
   const MatrixXd even = span.spreads.head(span.dimension).cwiseInverse().asDiagonal() * span.inside().transpose();
-  const MatrixXd normals = even.transpose() * spanning_facets(UnitColumns(even * unit).columns, pause);
-  return UnitColumns(beside(normals, beside(span.outside(), -span.outside()))).columns;
+  const MatrixXd normals = even.transpose() * spanning_facets(numerics::UnitColumns(even * unit).columns, pause);
+  return numerics::UnitColumns(beside(normals, beside(span.outside(), -span.outside()))).columns;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double farthest = 1e50;
 
-Eigen::MatrixX3d forces_of(const ContactPoint& point, int k, Side side) {
+Eigen::MatrixX3d forces_of(const FrictionPoint& point, int k, Side side) {
   for (const double x : point.position) {
     if (!(std::abs(x) <= farthest)) {
       throw InvalidArgument("position has entry " + to_text(x) + ", must be finite, at most 1e50 in size [m]");
@@ -29,15 +29,15 @@ Eigen::MatrixX3d forces_of(const ContactPoint& point, int k, Side side) {
 
 }  // namespace
 
-Extent extent_of(std::span<const ContactPoint> points) {
+Extent extent_of(std::span<const FrictionPoint> points) {
   Extent extent{Vec<3>::Zero(), 0.0};
-  for (const ContactPoint& point : points) extent.middle += point.position / static_cast<double>(points.size());
-  for (const ContactPoint& point : points) extent.reach = std::max(extent.reach, norm(point.position - extent.middle));
+  for (const FrictionPoint& point : points) extent.middle += point.position / static_cast<double>(points.size());
+  for (const FrictionPoint& point : points) extent.reach = std::max(extent.reach, norm(point.position - extent.middle));
   if (extent.reach == 0.0) extent.reach = 1.0;
   return extent;
 }
 
-Eigen::MatrixXd contact_rays(std::span<const ContactPoint> points, int k, Side side, const Vec<3>& about) {
+Eigen::MatrixXd contact_rays(std::span<const FrictionPoint> points, int k, Side side, const Vec<3>& about) {
   std::vector<Eigen::MatrixX3d> forces;
   Eigen::Index count = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {

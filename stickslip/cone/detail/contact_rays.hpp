@@ -20,9 +20,9 @@ struct Extent {
   Vec<3> middle;
   double reach;  // of the farthest from the middle [m]; 1 if all are one
 };
-Extent extent_of(std::span<const ContactPoint> points);
+Extent extent_of(std::span<const FrictionPoint> points);
 
-Eigen::MatrixXd contact_rays(std::span<const ContactPoint> points, int k, Side side,
+Eigen::MatrixXd contact_rays(std::span<const FrictionPoint> points, int k, Side side,
                              const Vec<3>& about = Vec<3>::Zero());
 
 }  // namespace stickslip::cone::detail

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "stickslip/core/kernel_target.hpp"
+#include "stickslip/numerics/kernel_target.hpp"
 
 namespace stickslip::cone::detail {
 

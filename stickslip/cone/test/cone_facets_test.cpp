@@ -13,10 +13,10 @@
 #include <rapidcheck.h>
 
 #include "stickslip/cone/detail/contact_rays.hpp"
-#include "stickslip/cone/detail/hull.hpp"
 #include "stickslip/cone/test/enumeration.hpp"
-#include "stickslip/core/non_negative_fit.hpp"
 #include "stickslip/core/test/property.hpp"
+#include "stickslip/geometry/hull.hpp"
+#include "stickslip/numerics/non_negative_fit.hpp"
 
 namespace stickslip::cone {
 namespace {
@@ -178,7 +178,7 @@ TEST(ConeFacets, IgnoreLengths) {
   EXPECT_LE(difference(cone_facets(rays), matrix_of({{1, 1, -1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, -1}})), 1e-14);
 }
 
-MatrixXd rays_of(const std::vector<ContactPoint>& points, int k) {
+MatrixXd rays_of(const std::vector<FrictionPoint>& points, int k) {
   return detail::contact_rays(points, k, Side::inner);
 }
 
@@ -186,10 +186,10 @@ MatrixXd rays_of(const std::vector<ContactPoint>& points, int k) {
 TEST(ConeFacets, OfASoleAreThoseOfItsCorners) {
   for (const double width : {0.035, 0.05, 0.1}) {
     for (const int k : {3, 4, 7, 8}) {
-      std::vector<ContactPoint> all, corners;
+      std::vector<FrictionPoint> all, corners;
       for (const double x : {-0.1, 0.0, 0.1}) {
         for (const double y : {-width, 0.0, width}) {
-          const ContactPoint point{{x, y, 0.0}, Vec<3>::UnitZ(), 0.5};
+          const FrictionPoint point{{x, y, 0.0}, Vec<3>::UnitZ(), 0.5};
           all.push_back(point);
           if (x * y != 0.0) corners.push_back(point);
         }
@@ -208,16 +208,16 @@ TEST(ConeFacets, AreCompleteWhereManyRaysAreAlmostCoplanar) {
   std::uniform_int_distribution<int> digit(-1, 1);
   for (int i = 0; i < 12; ++i) {
     const Vec<3> normal = random_matrix(3, 1, generator).normalized(), middle = random_matrix(3, 1, generator);
-    std::vector<ContactPoint> points;
+    std::vector<FrictionPoint> points;
     for (int j = 0; j < 6; ++j) {
       const Vec<3> corner(digit(generator), digit(generator), digit(generator));
       points.push_back({middle + corner - corner.dot(normal) * normal, normal, 0.17});
     }
     const MatrixXd rays = rays_of(points, 7), rows = cone_facets(rays), back = cone_facets(rows);
     EXPECT_LE((rows * rays.transpose()).maxCoeff(), 1e-13) << i;
-    const MatrixXd columns = UnitColumns(rays.transpose()).columns;
+    const MatrixXd columns = numerics::UnitColumns(rays.transpose()).columns;
     for (const auto& ray : back.rowwise())
-      EXPECT_LE(NonNegativeFit<6>(columns, ray.transpose()).rest().norm(), 1e-11) << i;
+      EXPECT_LE(numerics::NonNegativeFit<6>(columns, ray.transpose()).rest().norm(), 1e-11) << i;
   }
 }
 
@@ -227,7 +227,7 @@ TEST(Hull, SaysWhatQhullSays) {
   testing::internal::CaptureStderr();
   std::string message;
   try {
-    detail::hull_facets(too_few);
+    geometry::hull_facets(too_few);
   } catch (const std::runtime_error& error) {
     message = error.what();
   }

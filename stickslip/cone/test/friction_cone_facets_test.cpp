@@ -26,7 +26,7 @@ constexpr Side sides[] = {Side::inner, Side::outer};
 const std::vector<double> round_frictions{1e-12, 0.05, 0.5, 1.0, 3.0, 1e6};
 
 // Largest excess of a force over the rows.
-double excess(const HalfSpaces& rows, const Vec<3>& f) {
+double excess(const geometry::HalfSpaces& rows, const Vec<3>& f) {
   return (rows.a * f - rows.b).maxCoeff();
 }
 
@@ -65,7 +65,7 @@ TEST(HalfTurns, AreExactWhereTheyCanBeAndMirrorEachOther) {
 TEST(FrictionConeFacets, FourOuterOnesBoundEachTangent) {
   for (const double mu : {0.5, 3.0}) {
     const FrictionCone cone(mu);
-    const HalfSpaces rows = cone.facets(4, Side::outer);
+    const geometry::HalfSpaces rows = cone.facets(4, Side::outer);
     Eigen::MatrixXd expected(4, 3);
     expected << 1, 0, -mu, 0, 1, -mu, -1, 0, -mu, 0, -1, -mu;
     expected /= std::sqrt(1.0 + mu * mu);
@@ -84,7 +84,7 @@ TEST(FrictionConeFacets, AxesGiveNoNegativeZeros) {
   for (const FrictionCone& cone : test::cones()) {
     for (const Side side : sides) {
       for (const int k : {3, 4, 8}) {
-        const HalfSpaces rows = cone.facets(k, side, 0.0, 1.0);
+        const geometry::HalfSpaces rows = cone.facets(k, side, 0.0, 1.0);
         EXPECT_FALSE(has_negative_zero(rows.a) || has_negative_zero(rows.b));
         EXPECT_FALSE(has_negative_zero(cone.generators(k, side)));
       }
@@ -98,7 +98,7 @@ TEST(FrictionConeFacets, RowsAreTheProductsOfNeighbouringRays) {
       const FrictionCone cone(mu, n);
       for (const Side side : sides) {
         for (const int k : {3, 4, 5, 8, 64}) {
-          const HalfSpaces rows = cone.facets(k, side);
+          const geometry::HalfSpaces rows = cone.facets(k, side);
           const Eigen::MatrixX3d rays = cone.generators(k, side);
           ASSERT_EQ(rows.a.rows(), k);
           ASSERT_EQ(rays.rows(), k);
@@ -133,7 +133,7 @@ TEST(FrictionConeFacets, EveryRayLiesOnTwoFacetsAndInsideTheOthers) {
       const FrictionCone cone(mu, n);
       for (const Side side : sides) {
         for (int k = 3; k <= 64; k += k < 10 ? 1 : 9) {
-          const HalfSpaces rows = cone.facets(k, side);
+          const geometry::HalfSpaces rows = cone.facets(k, side);
           const Eigen::MatrixX3d rays = cone.generators(k, side);
           const double size = rays.rowwise().norm().maxCoeff();
           // How far a ray is from the facets that it is not on: at least this, from a polygon with k sides.
@@ -159,7 +159,7 @@ TEST(FrictionConeFacets, InnerAndOuterEncloseTheConeWithAKnownGap) {
     for (const Vec<3>& n : test::normals()) {
       const FrictionCone cone(mu, n);
       for (int k = 3; k <= 64; ++k) {
-        const HalfSpaces inner = cone.facets(k, Side::inner), outer = cone.facets(k, Side::outer);
+        const geometry::HalfSpaces inner = cone.facets(k, Side::inner), outer = cone.facets(k, Side::outer);
         const Eigen::MatrixX3d inner_rays = cone.generators(k, Side::inner),
                                outer_rays = cone.generators(k, Side::outer);
         for (int i = 0; i < k; ++i) {
@@ -173,7 +173,7 @@ TEST(FrictionConeFacets, InnerAndOuterEncloseTheConeWithAKnownGap) {
         }
         // Along a facet's middle: the inner one at the radius μ cos(π/k), the outer one at μ.
         for (const Side side : sides) {
-          const HalfSpaces& rows = side == Side::inner ? inner : outer;
+          const geometry::HalfSpaces& rows = side == Side::inner ? inner : outer;
           const double radius = mu * (side == Side::inner ? std::cos(std::numbers::pi / k) : 1.0);
           for (int i = 0; i < k; ++i) {
             const Vec<3> u = (cone.projector() * rows.a.row(i).transpose()).normalized();
@@ -196,7 +196,7 @@ TEST(FrictionConeFacets, InnerAndOuterEncloseTheConeWithAKnownGap) {
 
 TEST(FrictionConeFacets, ManyFacetsAreTheCone) {
   const FrictionCone cone(0.5, {1.0, 2.0, -2.0});
-  const HalfSpaces inner = cone.facets(20'000, Side::inner), outer = cone.facets(20'000, Side::outer);
+  const geometry::HalfSpaces inner = cone.facets(20'000, Side::inner), outer = cone.facets(20'000, Side::outer);
   for (const Vec<3>& f : test::forces_for(cone, 5)) {
     if (cone.margin(f) < 0.0 && f.dot(cone.normal()) <= 0.0) continue;  // its nearest point is the apex
     EXPECT_NEAR(-excess(inner, f), cone.margin(f), 1e-7 * f.norm());
@@ -220,7 +220,7 @@ TEST(FrictionConeFacets, WithoutFrictionTheyBoundTheRay) {
     const FrictionCone cone(0.0, n);
     const auto& t = cone.tangents();
     for (const Side side : sides) {
-      const HalfSpaces rows = cone.facets(8, side);
+      const geometry::HalfSpaces rows = cone.facets(8, side);
       ASSERT_EQ(rows.a.rows(), 5);
       Eigen::MatrixXd expected(5, 3);
       expected << t.col(0).transpose(), -t.col(0).transpose(), t.col(1).transpose(), -t.col(1).transpose(),
@@ -241,7 +241,7 @@ TEST(FrictionConeFacets, WithoutFrictionTheyBoundTheRay) {
 TEST(FrictionConeFacets, OfAHalfSpaceIsOne) {
   for (const Vec<3>& n : test::normals()) {
     const FrictionCone cone(infinity, n);
-    const HalfSpaces rows = cone.facets(3, Side::outer);
+    const geometry::HalfSpaces rows = cone.facets(3, Side::outer);
     EXPECT_EQ(rows.a, -cone.normal().transpose());
     EXPECT_EQ(rows.b, Eigen::VectorXd::Zero(1));
     const Eigen::MatrixX3d rays = cone.generators(3, Side::inner);
@@ -273,7 +273,7 @@ TEST(FrictionConeFacets, NormalForceIsBoundedWhereAsked) {
   for (const double mu : {0.0, 0.5, infinity}) {
     const FrictionCone cone(mu);
     for (const Bounds& c : cases) {
-      const HalfSpaces rows = cone.facets(8, Side::inner, c.f_min, c.f_max);
+      const geometry::HalfSpaces rows = cone.facets(8, Side::inner, c.f_min, c.f_max);
       // Without friction and for a half-space −n·f ≤ 0 is a facet, unless f_min replaces it.
       const auto asked = static_cast<Eigen::Index>(c.last_b.size());
       const Eigen::Index facets = mu == 0.5 ? 8 : (mu == 0.0 ? 4 : 0) + (c.f_min ? 0 : 1);
@@ -303,7 +303,7 @@ TEST(FrictionConeFacets, CappedCornersAreThoseOfTheRows) {
           ASSERT_EQ(corners.rows(), k + 1);
           EXPECT_EQ(corners.row(0), Eigen::RowVector3d::Zero());
           EXPECT_LE((corners.bottomRows(k) - height * cone.generators(k, side)).norm(), 1e-15 * corners.norm());
-          const HalfSpaces rows = cone.facets(k, side, {}, height);
+          const geometry::HalfSpaces rows = cone.facets(k, side, {}, height);
           for (int i = 1; i <= k; ++i) {
             const Vec<3> v = corners.row(i);
             const Eigen::VectorXd slack = rows.b - rows.a * v;

@@ -26,7 +26,7 @@ using Eigen::VectorXd;
 
 const Vec<3> up = Vec<3>::UnitZ();
 
-std::vector<ContactPoint> corners(double x, double y, double mu, const Vec<3>& at = Vec<3>::Zero()) {
+std::vector<FrictionPoint> corners(double x, double y, double mu, const Vec<3>& at = Vec<3>::Zero()) {
   return {{at + Vec<3>(x, y, 0.0), up, mu},
           {at + Vec<3>(-x, y, 0.0), up, mu},
           {at + Vec<3>(-x, -y, 0.0), up, mu},
@@ -95,9 +95,9 @@ TEST(WrenchCone, FarAwayContactsKeepTheirFacets) {
 TEST(WrenchCone, AClusterFarFromTheOriginStaysACluster) {
   const Vec<3> away(0.4, 0.3, -0.4);
   const auto cluster = [](const Vec<3>& at) {
-    return std::vector<ContactPoint>{{at + Vec<3>(3.5e-4, 0.0, 0.0), -Vec<3>::UnitX(), 0.3},
-                                     {at - Vec<3>(3.5e-4, 0.0, 0.0), Vec<3>::UnitX(), 0.3},
-                                     {at + Vec<3>(0.0, 3e-4, 0.0), Vec<3>(0.0, 0.2, 1.0), 0.3}};
+    return std::vector<FrictionPoint>{{at + Vec<3>(3.5e-4, 0.0, 0.0), -Vec<3>::UnitX(), 0.3},
+                                      {at - Vec<3>(3.5e-4, 0.0, 0.0), Vec<3>::UnitX(), 0.3},
+                                      {at + Vec<3>(0.0, 3e-4, 0.0), Vec<3>(0.0, 0.2, 1.0), 0.3}};
   };
   const MatrixXd here = WrenchCone::from_points(cluster(Vec<3>::Zero()), 6, Side::inner).facets();
   const WrenchCone there = WrenchCone::from_points(cluster(away), 6, Side::inner);
@@ -119,7 +119,7 @@ TEST(WrenchCone, PolygonOfARectangleIsTheRectangle) {
 // Whatever forces the contacts exert, their wrench is inside; what leaves by a row is outside.
 TEST(WrenchCone, HoldsWhatItsContactsExert) {
   stickslip::test::for_all([] {
-    std::vector<ContactPoint> contacts;
+    std::vector<FrictionPoint> contacts;
     const int count = *stickslip::test::whole(1, 4);
     Vec<6> wrench = Vec<6>::Zero();
     for (int i = 0; i < count; ++i) {
@@ -142,7 +142,7 @@ TEST(WrenchCone, HoldsWhatItsContactsExert) {
 
 TEST(WrenchCone, OnePointTakesForcesThroughItself) {
   const Vec<3> at(0.1, 0.2, 0.3);
-  const std::array<ContactPoint, 1> one{{{at, up, 0.5}}};
+  const std::array<FrictionPoint, 1> one{{{at, up, 0.5}}};
   const WrenchCone cone = WrenchCone::from_points(one, 8, Side::inner);
   EXPECT_EQ(cone.facets().rows(), 8 + 2 * 3);  // its facets, and the torque is p × f
   const auto wrench = [&](const Vec<3>& f) {
@@ -160,7 +160,7 @@ TEST(WrenchCone, OnePointTakesForcesThroughItself) {
 }
 
 TEST(WrenchCone, CoincidentPointsAreOne) {
-  const std::vector<ContactPoint> one{{Vec<3>(0.1, 0.0, 0.0), up, 0.5}}, three(3, one[0]);
+  const std::vector<FrictionPoint> one{{Vec<3>(0.1, 0.0, 0.0), up, 0.5}}, three(3, one[0]);
   EXPECT_LE(apart(WrenchCone::from_points(one, 6, Side::outer).facets(),
                   WrenchCone::from_points(three, 6, Side::outer).facets()),
             1e-12);
@@ -168,7 +168,7 @@ TEST(WrenchCone, CoincidentPointsAreOne) {
 
 // Points on a line cannot turn about it.
 TEST(WrenchCone, CollinearPointsHaveOneEquation) {
-  std::vector<ContactPoint> line;
+  std::vector<FrictionPoint> line;
   for (const double x : {-0.1, 0.02, 0.1}) line.push_back({Vec<3>(x, 0.0, 0.0), up, 0.5});
   const WrenchCone cone = WrenchCone::from_points(line, 8, Side::outer);
   int equations = 0;
@@ -204,7 +204,7 @@ TEST(WrenchCone, HugeFrictionKeepsForcesOnOneSide) {
 
 // Two fingers and two thumbs around a cube hold anything.
 TEST(WrenchCone, AGraspThatHoldsEverythingHasNoRows) {
-  std::vector<ContactPoint> hand;
+  std::vector<FrictionPoint> hand;
   for (const Vec<3>& side :
        {Vec<3>(1.0, 0.0, 0.0), Vec<3>(-1.0, 0.0, 0.0), Vec<3>(0.0, 1.0, 0.0), Vec<3>(0.0, -1.0, 0.0)})
     hand.push_back({0.05 * side, -side, 0.5});
@@ -241,7 +241,7 @@ TEST(WrenchCone, NamesWhatIsWrong) {
             "WrenchCone.rectangle: half_y = 0 must be between 1e-50 and 1e50 [m]; of lines and points: from_points");
   EXPECT_EQ(refusal([] { WrenchCone::rectangle(0.1, 0.1, -0.5); }),
             "WrenchCone.rectangle: mu = -0.5 must be between 0 and 1e8");
-  std::vector<ContactPoint> contacts = corners(0.1, 0.05, 0.5);
+  std::vector<FrictionPoint> contacts = corners(0.1, 0.05, 0.5);
   contacts[2].position(1) = nan;
   EXPECT_NE(refusal([&] { WrenchCone::from_points(contacts); }).find("contact 2"), std::string::npos);
   contacts = corners(0.1, 0.05, 0.5);
@@ -290,7 +290,7 @@ TEST(WrenchConeJson, NamesWhatIsWrong) {
 
 TEST(QpRows, StacksBlocksAndJoinsEquations) {
   const WrenchCone foot = WrenchCone::rectangle(0.1, 0.05, 0.5);
-  const std::array<ContactPoint, 1> one{{{Vec<3>(0.1, 0.2, 0.3), up, 0.5}}};
+  const std::array<FrictionPoint, 1> one{{{Vec<3>(0.1, 0.2, 0.3), up, 0.5}}};
   const WrenchCone point = WrenchCone::from_points(one, 4, Side::outer);
   const std::vector<PolyhedralCone> cones{foot.polyhedron(), point.polyhedron()};
   const QpRows rows = stack(cones);

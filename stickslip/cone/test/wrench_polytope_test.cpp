@@ -28,8 +28,8 @@ Vec6 wrench(double fx, double fy, double fz, double tx = 0.0, double ty = 0.0, d
 }
 
 // Three fingers around an object of radius r, pushing to its middle.
-std::vector<ContactPoint> three_fingers(double r, const Vec<3>& middle = Vec<3>::Zero(), double mu = 0.5) {
-  std::vector<ContactPoint> points;
+std::vector<FrictionPoint> three_fingers(double r, const Vec<3>& middle = Vec<3>::Zero(), double mu = 0.5) {
+  std::vector<FrictionPoint> points;
   for (int i = 0; i < 3; ++i) {
     const double angle = 2.0 * std::numbers::pi * i / 3.0;
     const Vec<3> out(std::cos(angle), std::sin(angle), 0.0);
@@ -44,7 +44,7 @@ double reach(const WrenchPolytope& polytope, const Vec6& u) {
 }
 
 TEST(WrenchPolytope, OfOneContactIsAPyramid) {
-  const std::vector<ContactPoint> point{{Vec<3>::Zero(), Vec<3>::UnitZ(), 0.5}};
+  const std::vector<FrictionPoint> point{{Vec<3>::Zero(), Vec<3>::UnitZ(), 0.5}};
   const WrenchPolytope polytope(point, 10.0, 4, Side::outer);
   // Four sides, the cap, and no torque.
   MatrixXd rows = MatrixXd::Zero(11, 6);
@@ -54,7 +54,7 @@ TEST(WrenchPolytope, OfOneContactIsAPyramid) {
   offsets(4) = 10.0;
   rows.block(5, 3, 3, 3).setIdentity();
   rows.block(8, 3, 3, 3) = -MatrixXd::Identity(3, 3);
-  const HalfSpaces& facets = polytope.facets();
+  const geometry::HalfSpaces& facets = polytope.facets();
   ASSERT_EQ(facets.a.rows(), 11);
   for (Index i = 0; i < 5; ++i) {
     double nearest = 1.0;
@@ -81,7 +81,7 @@ TEST(WrenchPolytope, OfOneContactIsAPyramid) {
 
 // Two opposite fingers cannot twist the object about the line between them.
 TEST(WrenchPolytope, OfTwoFingersHasOneEquation) {
-  const std::vector<ContactPoint> points{{{0.03, 0, 0}, -Vec<3>::UnitX(), 0.8}, {{-0.03, 0, 0}, Vec<3>::UnitX(), 0.8}};
+  const std::vector<FrictionPoint> points{{{0.03, 0, 0}, -Vec<3>::UnitX(), 0.8}, {{-0.03, 0, 0}, Vec<3>::UnitX(), 0.8}};
   const WrenchPolytope polytope(points, 4.0, 8);
   const MatrixXd& rows = polytope.facets().a;
   EXPECT_LE((rows.row(rows.rows() - 2) + rows.row(rows.rows() - 1)).norm(), 1e-12);
@@ -141,7 +141,7 @@ TEST(WrenchPolytope, MarginOfRestIsTheLeastReach) {
 // From the middle of a facet straight out, or in.
 TEST(WrenchPolytope, MarginIsTheDistanceToAFacet) {
   const WrenchPolytope polytope(three_fingers(0.05), 5.0, 4);
-  const HalfSpaces& facets = polytope.facets();
+  const geometry::HalfSpaces& facets = polytope.facets();
   for (Index i = 0; i < facets.a.rows(); ++i) {
     Vec6 middle = Vec6::Zero();
     int count = 0;
@@ -241,7 +241,7 @@ TEST(WrenchPolytope, RefusesWhatHasNoBound) {
     }
     return "nothing thrown";
   };
-  std::vector<ContactPoint> points = three_fingers(1.0);
+  std::vector<FrictionPoint> points = three_fingers(1.0);
   EXPECT_NE(message_of([&] { WrenchPolytope(points, 0.0); }).find("total_normal_force = 0"), std::string::npos);
   EXPECT_NE(message_of([&] { WrenchPolytope({}, 1.0); }).find("no contact points"), std::string::npos);
   const WrenchPolytope polytope(points, 1.0);

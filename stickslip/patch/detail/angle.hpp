@@ -6,7 +6,7 @@
 
 #include <numbers>
 
-#include "stickslip/core/kernel_target.hpp"
+#include "stickslip/numerics/kernel_target.hpp"
 
 namespace stickslip::patch::detail {
 

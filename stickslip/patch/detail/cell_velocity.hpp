@@ -1,7 +1,7 @@
 // The velocity of one cell, as all loops see it.
 #pragma once
 
-#include "stickslip/core/kernel_target.hpp"
+#include "stickslip/numerics/kernel_target.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
 
 namespace stickslip::patch::detail::cellwise {

@@ -1,10 +1,15 @@
 // e^{−x} and 1 − e^{−x} of a whole chunk, in two short loops.
 #pragma once
 
+#include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
-#include "stickslip/patch/detail/vector_math.hpp"
 
 namespace stickslip::patch::detail::cellwise {
+
+using numerics::Decay;
+using numerics::decay_of;
+using numerics::Reduced;
+using numerics::reduced;
 
 struct alignas(64) Decays {
   double x[chunk_size];      // in

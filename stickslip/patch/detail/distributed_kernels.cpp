@@ -4,11 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 #include "stickslip/patch/detail/decays.hpp"
-#include "stickslip/patch/detail/vector_math.hpp"
 
 namespace stickslip::patch::detail::cellwise {
+
+using numerics::Decay;
+using numerics::decay;
+using numerics::phi1;
+using numerics::phi2;
 
 STICKSLIP_KERNEL void stribeck_gaussian(Numbers law, Chunk cells, Motion v, double* g) noexcept {
   const double scale = law.per_v_s * law.per_v_s, height = law.rise;

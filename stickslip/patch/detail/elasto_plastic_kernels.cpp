@@ -1,11 +1,15 @@
 // Elasto-Plastic bristles, given velocity: elasto_plastic.hpp cell by cell. Compiled for speed: see kernel_target.hpp.
+#include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 #include "stickslip/patch/detail/decays.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
-#include "stickslip/patch/detail/vector_math.hpp"
 #include "stickslip/patch/detail/yield.hpp"
 
 namespace stickslip::patch::detail::cellwise {
+
+using numerics::decay;
+using numerics::phi1;
+using numerics::phi2;
 
 namespace {
 

@@ -19,12 +19,15 @@
 #include <cmath>
 #include <numbers>
 
+#include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
-#include "stickslip/patch/detail/vector_math.hpp"
 #include "stickslip/patch/detail/yield.hpp"
 
 namespace stickslip::patch::detail::cellwise {
+
+using numerics::quarter_cosine;
+using numerics::quarter_sine;
 
 namespace {
 

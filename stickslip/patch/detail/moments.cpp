@@ -9,7 +9,7 @@
 #include <string>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/patch/surface/gauss_legendre.hpp"
+#include "stickslip/numerics/gauss_legendre.hpp"
 #include "stickslip/patch/surface/grid_surface.hpp"
 #include "stickslip/patch/surface/hertz_family.hpp"
 #include "stickslip/patch/surface/polygon_surface.hpp"
@@ -39,7 +39,8 @@ class RadialIntegrand {
   double over(double from, double to) const {
     const double half = 0.5 * (to - from);
     double sum = 0.0;
-    for (const GaussPoint& point : gauss_legendre) sum += point.weight * at(from + half * (1.0 + point.x));
+    for (const numerics::GaussPoint& point : numerics::gauss_legendre)
+      sum += point.weight * at(from + half * (1.0 + point.x));
     return half * sum;
   }
 

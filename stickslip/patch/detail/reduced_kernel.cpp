@@ -2,12 +2,16 @@
 
 #include <cmath>
 
-#include "stickslip/core/kernel_target.hpp"
-#include "stickslip/patch/detail/vector_math.hpp"
+#include "stickslip/numerics/kernel_target.hpp"
+#include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/patch/surface/tabulated_surface.hpp"
 
 namespace stickslip::patch::detail {
+
+using numerics::Decay;
+using numerics::decay;
+using numerics::rise_about_middle;
 
 namespace {
 

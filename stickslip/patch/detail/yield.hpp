@@ -6,10 +6,12 @@
 
 #include <cmath>
 
+#include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
-#include "stickslip/patch/detail/vector_math.hpp"
 
 namespace stickslip::patch::detail::cellwise {
+
+using numerics::rise;
 
 struct Reach {
   double length;     // ‖z‖ > 0: 1e-100 for z = 0

@@ -6,7 +6,7 @@
 
 #include <Eigen/Core>
 
-#include "stickslip/patch/surface/complete_elliptic.hpp"
+#include "stickslip/numerics/complete_elliptic.hpp"
 
 namespace stickslip::patch {
 namespace {
@@ -60,13 +60,14 @@ Array3d integral(const Integrand& integrand) {
 Array3d inner_values(const Load& pressure, double c, double rest) {
   const Array3d below = integral([&](const Point& point) -> Array3d {
     const double x = point.from_start, rho = c * x, one_minus_m = point.from_end * (1.0 + x);
-    const CompleteElliptic i = complete_elliptic(x * x, std::sqrt(one_minus_m));
+    const numerics::CompleteElliptic i = numerics::complete_elliptic(x * x, std::sqrt(one_minus_m));
     const double w = rho * pressure(rho, rest + c * point.from_end);
     return w * Array3d(i.e(one_minus_m), x * (1.0 - x * i.b), x * x * i.d);
   });
   const Array3d above = integral([&](const Point& point) -> Array3d {
     const double rho = c + rest * point.from_start, x = c / rho;
-    const CompleteElliptic i = complete_elliptic(x * x, std::sqrt(rest * point.from_start / rho * (1.0 + x)));
+    const numerics::CompleteElliptic i =
+        numerics::complete_elliptic(x * x, std::sqrt(rest * point.from_start / rho * (1.0 + x)));
     return pressure(rho, rest * point.from_end) * Array3d(i.b, i.f, i.d);
   });
   return below + rest * above;
@@ -76,7 +77,8 @@ Array3d inner_values(const Load& pressure, double c, double rest) {
 Array3d outer_values(const Load& pressure, double x, double rest) {
   return integral([&](const Point& point) -> Array3d {
     const double rho = point.from_start, k = x * rho;
-    const CompleteElliptic i = complete_elliptic(k * k, std::sqrt((rest + x * point.from_end) * (1.0 + k)));
+    const numerics::CompleteElliptic i =
+        numerics::complete_elliptic(k * k, std::sqrt((rest + x * point.from_end) * (1.0 + k)));
     return rho * rho * rho * pressure(rho, point.from_end) * Array3d(i.f, i.b, i.d);
   });
 }

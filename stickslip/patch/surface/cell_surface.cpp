@@ -6,7 +6,7 @@
 #include <string>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/core/kernel_target.hpp"
+#include "stickslip/numerics/kernel_target.hpp"
 
 namespace stickslip::patch {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/numerics/complete_elliptic.hpp"
+#include "stickslip/numerics/gauss_legendre.hpp"
 #include "stickslip/patch/surface/axial_motion.hpp"
-#include "stickslip/patch/surface/complete_elliptic.hpp"
-#include "stickslip/patch/surface/gauss_legendre.hpp"
 
 namespace stickslip::patch {
 namespace {
@@ -22,7 +22,7 @@ Magnitudes disc(double radius, double speed, double spin) noexcept {
   const bool inside = speed <= rim;
   const double x = inside ? speed / rim : rim / speed;
   const double m = x * x, rest = (1.0 - x) * (1.0 + x);
-  const CompleteElliptic i = complete_elliptic(m, std::sqrt(rest));
+  const numerics::CompleteElliptic i = numerics::complete_elliptic(m, std::sqrt(rest));
   const double f = (2.0 / 3.0) * (i.b + i.e(rest));
   if (inside) return {f * x, (2.0 / 9.0) * radius * ((3.0 - m) * i.b + (3.0 - 2.0 * m) * rest * i.d)};
   return {f, (2.0 / 9.0) * radius * x * (3.0 * i.b + (i.c - i.d))};
@@ -32,7 +32,7 @@ Magnitudes disc(double radius, double speed, double spin) noexcept {
 Magnitudes ring(double rho, double c, double gap) noexcept {
   const bool inside = c <= rho;
   const double larger = inside ? rho : c, x = (inside ? c : rho) / larger, rest = gap / larger * (1.0 + x);
-  const CompleteElliptic i = complete_elliptic(x * x, std::sqrt(rest));
+  const numerics::CompleteElliptic i = numerics::complete_elliptic(x * x, std::sqrt(rest));
   const double small = x * i.b, large = i.e(rest);
   return inside ? Magnitudes{small, rho * large} : Magnitudes{large, rho * small};
 }
@@ -45,7 +45,7 @@ Magnitudes rings(double start, double end, double c, double width, double outer_
   if (extent == 0.0) return sum;
   const double w0 = std::cbrt(gap), w1 = std::cbrt(gap + extent);
   const double range = extent / (w1 * w1 + w1 * w0 + w0 * w0);  // w1 − w0
-  for (const GaussPoint& point : gauss_legendre) {
+  for (const numerics::GaussPoint& point : numerics::gauss_legendre) {
     const double dw = 0.5 * (1.0 + point.x) * range, w = w0 + dw;
     const double step = dw * (w * w + w * w0 + w0 * w0), rho = end < start ? start - step : start + step;
     const Magnitudes at = ring(rho, c, gap + step);

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/patch/surface/gauss_legendre.hpp"
+#include "stickslip/numerics/gauss_legendre.hpp"
 
 namespace stickslip::patch {
 namespace {
@@ -75,7 +75,7 @@ Wrench2 LineSurface::near(double along, double across, double spin) const noexce
 Wrench2 LineSurface::far(double along, double across, double spin) const noexcept {
   const double middle = 0.5 * (start_ + end_), half = 0.5 * (end_ - start_);
   Wrench2 sum = Wrench2::Zero();
-  for (const GaussPoint& point : gauss_legendre) {
+  for (const numerics::GaussPoint& point : numerics::gauss_legendre) {
     const double sigma = middle + half * point.x, velocity = across + spin * sigma;
     const double q = std::sqrt(along * along + velocity * velocity), inverse = 1.0 / (q * (1.0 + q));
     const double share = half * point.weight * (density_ + slope_ * sigma) * inverse;

@@ -8,7 +8,7 @@
 #include <Eigen/Cholesky>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/core/non_negative_fit.hpp"
+#include "stickslip/numerics/non_negative_fit.hpp"
 
 namespace stickslip::patch {
 
@@ -69,7 +69,7 @@ QuarticSurface::QuarticSurface(std::span<const Wrench2> wrenches, double r) : r_
     for (std::size_t i = 0; i < a.size(); ++i) powers(row, static_cast<Eigen::Index>(i)) = fourth_power(a[i].dot(h));
     rest(row) = 1.0 - floor_weight * h.squaredNorm() * h.squaredNorm();
   }
-  const Eigen::VectorXd weights = non_negative_fit(powers, rest);
+  const Eigen::VectorXd weights = numerics::non_negative_fit(powers, rest);
 
   // (a·h)² = Σ b_k m_k(h) with b the products of a, mixed ones twice; ∂²(a·h)⁴ = 12 (a·h)² a aᵀ.
   Products twice;

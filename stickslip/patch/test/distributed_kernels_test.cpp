@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "stickslip/friction/exponential.hpp"
-#include "stickslip/patch/detail/vector_math.hpp"
+#include "stickslip/numerics/exponential.hpp"
+#include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/test/distributed_subjects.hpp"
 
 namespace stickslip::patch::test {

@@ -1,0 +1,242 @@
+#include "stickslip/haptics/renderer.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <pybind11/stl.h>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/haptics/run.hpp"
+
+#include "arguments.hpp"
+#include "arrays.hpp"
+
+namespace stickslip::python {
+
+namespace {
+
+using haptics::Conditions;
+using haptics::Law;
+using haptics::RendererOptions;
+using haptics::Status;
+
+constexpr const char* class_doc =
+    R"(The friction that a tool held in the hand should feel, from the stream of its positions.
+
+law          Adhesion, Dahl, LuGre or ElastoPlastic of stickslip.friction. The first two need no clock.
+dim          dimension of the motion: 1, 2 or 3
+period       time from sample to sample where no time is given [s], > 0; only LuGre and ElastoPlastic use it
+force_limit  longest force [N], > 0: a longer one is scaled back to it
+
+The first sample sets the origin of the contact, with zero force. A sample that cannot be used is refused: nothing
+changes, the force is the last one given, and the status, a code of Status, says why.
+
+Threads may share a law, but a renderer belongs to one call at a time: what another thread writes into it meanwhile is
+lost. It can be copied, by copy(), but not pickled.)";
+
+constexpr const char* render_doc = R"(render(self, x, *, t=None, normal_force=1.0)
+--
+
+Take one position and return (force on the tool [N], code of Status).
+
+x             position [m], (dim,); a number where dim is 1. The force has the same shape
+t             time of the sample [s], after that of the last; None: one period after it
+normal_force  factor of the law's force [N], ≥ 0)";
+
+constexpr const char* run_doc = R"(run(self, x, *, t=None, normal_force=1.0)
+--
+
+Take a whole recording and return (forces [N], codes of Status): render, sample by sample.
+
+x             positions [m], (N,), (N, 2) or (N, 3) as dim asks; NaN is refused in its place, not an error
+t             times [s], (N,); None: samples come one period apart
+normal_force  a number, or one value a sample (N,)
+
+The forces have the shape of x, the statuses are (N,) uint8. The renderer carries on from call to call.)";
+
+constexpr const char* reset_doc = R"(reset(self)
+--
+
+Forget contact, clock and last force, as when the tool is lifted from the surface.)";
+
+Law law_from(const py::object& law) {
+  if (py::isinstance<friction::Adhesion>(law)) return law.cast<friction::Adhesion>();
+  if (py::isinstance<friction::Dahl>(law)) return law.cast<friction::Dahl>();
+  if (py::isinstance<friction::LuGre>(law)) return law.cast<friction::LuGre>();
+  if (py::isinstance<friction::ElastoPlastic>(law)) return law.cast<friction::ElastoPlastic>();
+  throw py::type_error("Renderer: law must be an Adhesion, Dahl, LuGre or ElastoPlastic of stickslip.friction, not " +
+                       py::str(py::type::of(law).attr("__name__")).cast<std::string>());
+}
+
+// A renderer whose dimension is chosen at run time.
+class AnyDimRenderer {
+ public:
+  AnyDimRenderer(const Law& law, int dim, const RendererOptions& options) : renderer_(make(law, dim, options)) {}
+
+  int dim() const noexcept { return static_cast<int>(renderer_.index()) + 1; }
+  Owner owner() const noexcept { return {"renderer", dim()}; }
+
+  template <int Dim>
+  haptics::Renderer<Dim>& in() {
+    return std::get<haptics::Renderer<Dim>>(renderer_);
+  }
+  // Calls f with the renderer of whatever dimension.
+  template <class Function>
+  decltype(auto) visit(Function&& f) const {
+    return std::visit(std::forward<Function>(f), renderer_);
+  }
+  void reset() {
+    std::visit([](auto& renderer) { renderer.reset(); }, renderer_);
+  }
+
+ private:
+  using Any = std::variant<haptics::Renderer<1>, haptics::Renderer<2>, haptics::Renderer<3>>;
+
+  static Any make(const Law& law, int dim, const RendererOptions& options) {
+    if (dim < 1 || dim > 3) throw InvalidArgument("Renderer: dim = " + std::to_string(dim) + " must be 1, 2 or 3");
+    return with_dim(dim, [&](auto d) -> Any { return haptics::Renderer<d()>(law, options); });
+  }
+
+  Any renderer_;
+};
+
+template <int Dim>
+py::object to_python(const Vec<Dim>& vector) {
+  return point_result({vector.data(), Dim});
+}
+
+AnyDimRenderer renderer_from(const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("Renderer", {"law"}, {"dim", "period", "force_limit"}, args, kwargs);
+  const RendererOptions usual;
+  return {law_from(arguments.object("law")),
+          arguments.integer("dim", 3),
+          {arguments.number("period", usual.period), arguments.number("force_limit", usual.force_limit)}};
+}
+
+py::tuple render(AnyDimRenderer& self, const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("render", {"x"}, {"t", "normal_force"}, args, kwargs);
+  const Point point("x", arguments.object("x"), self.owner());
+  Conditions conditions{.normal_force = arguments.number("normal_force", 1.0)};
+  if (arguments.has("t")) conditions.t = arguments.number("t");
+  return with_dim(self.dim(), [&](auto d) {
+    const auto rendered = self.in<d()>().render(point.vector<d()>(), conditions);
+    return py::make_tuple(to_python(rendered.force), static_cast<int>(rendered.status));
+  });
+}
+
+py::tuple run(AnyDimRenderer& self, const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("run", {"x"}, {"t", "normal_force"}, args, kwargs);
+  const Samples samples("x", arguments.object("x"));
+  samples.require_dim_of(self.owner());
+  const LoadArgument load(arguments.object("normal_force", py::float_(1.0)), samples.count());
+  const bool timed = arguments.has("t");
+  const InputArray times = timed ? real_array("t", arguments.object("t")) : InputArray(0);
+  if (timed && (times.ndim() != 1 || static_cast<std::size_t>(times.size()) != samples.count())) {
+    throw InvalidArgument("t has shape " + shape_text(times) + "; allowed: (" + std::to_string(samples.count()) +
+                          ",), one time a sample, or None");
+  }
+  ResultArray force = samples.like();
+  auto status = samples.one_per_sample<std::uint8_t>();
+  const std::span<double> force_out = span_of(force);
+  static_assert(sizeof(Status) == sizeof(std::uint8_t));
+  const std::span<Status> status_out(reinterpret_cast<Status*>(status.mutable_data()), samples.count());
+  with_dim(self.dim(), [&](auto d) {
+    // On a copy: threads that meanwhile look at the object see it between two calls.
+    haptics::Renderer<d()> working = self.in<d()>();
+    {
+      const py::gil_scoped_release without_gil;
+      haptics::run(working,
+                   {.x = samples.values(),
+                    .t = {times.data(), static_cast<std::size_t>(times.size())},
+                    .normal_force = load.values()},
+                   force_out, status_out);
+    }
+    self.in<d()>() = working;
+  });
+  return py::make_tuple(force, status);
+}
+
+py::object law_of(const AnyDimRenderer& self) {
+  return self.visit(
+      [](const auto& renderer) { return std::visit([](const auto& law) { return py::cast(law); }, renderer.law()); });
+}
+
+RendererOptions options_of(const AnyDimRenderer& self) {
+  return self.visit([](const auto& renderer) { return renderer.options(); });
+}
+
+py::dict status_codes() {
+  py::dict codes;
+  for (int code = 0; code < haptics::status_count; ++code) {
+    const std::string name = to_text(static_cast<Status>(code));
+    codes[py::str(name).attr("upper")()] = code;
+  }
+  return codes;
+}
+
+std::string repr(const AnyDimRenderer& self) {
+  const RendererOptions options = options_of(self);
+  return "<Renderer " + py::repr(law_of(self)).cast<std::string>() + " dim=" + std::to_string(self.dim()) +
+         " period=" + to_text(options.period) + " force_limit=" + to_text(options.force_limit) + ">";
+}
+
+}  // namespace
+
+void bind_haptics(py::module_& m) {
+  // The documentation begins with the call already.
+  py::options options;
+  options.disable_function_signatures();
+  m.doc() = "Haptic rendering, as bound from C++: use stickslip.haptics.";
+  m.attr("_status_codes") = status_codes();
+
+  py::class_<AnyDimRenderer> renderer(m, "Renderer", class_doc);
+  renderer.attr("__module__") = "stickslip.haptics";
+  renderer.def(py::init(&renderer_from),
+               "__init__(self, law, *, dim=3, period=0.001, force_limit=1e999)\n--\n\nSee the class.");
+  renderer.def("render", &render, render_doc);
+  renderer.def("run", &run, run_doc);
+  renderer.def("reset", &AnyDimRenderer::reset, reset_doc);
+  renderer.def(
+      "copy", [](const AnyDimRenderer& self) { return self; },
+      "copy(self)\n--\n\nA renderer in the same state that goes its own way.");
+  renderer.def("__copy__", [](const AnyDimRenderer& self) { return self; });
+  renderer.def("__deepcopy__", [](const AnyDimRenderer& self, const py::dict&) { return self; });
+  renderer.def("__repr__", &repr);
+  renderer.def_property_readonly("law", &law_of, "the law it renders");
+  renderer.def_property_readonly("dim", &AnyDimRenderer::dim, "dimension of the motion: 1, 2 or 3");
+  renderer.def_property_readonly(
+      "period", [](const AnyDimRenderer& self) { return options_of(self).period; },
+      "time between samples that have none [s]");
+  renderer.def_property_readonly(
+      "force_limit", [](const AnyDimRenderer& self) { return options_of(self).force_limit; }, "longest force [N]");
+  renderer.def_property_readonly(
+      "in_contact", [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return r.in_contact(); }); },
+      "whether there was a sample since the beginning or the last reset");
+  renderer.def_property_readonly(
+      "force",
+      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return to_python(r.last().force); }); },
+      "the last force given [N], a copy; zero before the first sample");
+  renderer.def_property_readonly(
+      "deflection",
+      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return to_python(r.deflection()); }); },
+      "tension of the contact, or mean deflection of its bristles: z [m], a copy");
+  renderer.def_property_readonly(
+      "adhesion_point",
+      [](const AnyDimRenderer& self) {
+        return self.visit([](const auto& r) { return to_python(r.adhesion_point()); });
+      },
+      "where the surface holds the tool: w of Adhesion, x − z of the other laws [m], a copy");
+  renderer.def_property_readonly(
+      "regime",
+      [](const AnyDimRenderer& self) -> py::object {
+        const auto regime = self.visit([](const auto& r) { return r.regime(); });
+        if (!regime) return py::none();
+        return py::int_(static_cast<int>(*regime));
+      },
+      "code of stickslip.friction.Regime of the last sample; None where the law is not Adhesion");
+}
+
+}  // namespace stickslip::python

@@ -1,0 +1,304 @@
+#include "stickslip/sim/simulate.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/core/signal.hpp"
+
+#include "arguments.hpp"
+#include "arrays.hpp"
+#include "choice.hpp"
+#include "interrupts.hpp"
+#include "patch/objects.hpp"
+#include "python_function.hpp"
+
+namespace stickslip::python {
+
+namespace {
+
+using sim::Frame;
+using sim::Integrator;
+using sim::SimulationOptions;
+using sim::Trajectory;
+
+constexpr Choices<Frame, 2> frame_choices{{{"world", Frame::world}, {"body", Frame::body}}};
+constexpr Choices<Integrator, 2> integrator_choices{{{"sdirk2", Integrator::sdirk2}, {"rk4", Integrator::rk4}}};
+
+constexpr const char* simulate_doc =
+    R"(simulate(patch, *, mass, inertia, pose=(0.0, 0.0, 0.0), twist=(0.0, 0.0, 0.0), load=(0.0, 0.0, 0.0),
+         normal_force, dt=0.001, t_end=1.0, contacts=1, frame='world', record_dt=0.01, integrator='sdirk2',
+         state=None, record_bristles=True, progress=None)
+--
+
+Move a planar body that a friction patch holds or carries through time; returns a Trajectory.
+
+    M v̇ = load + c Aᵀ wrench(z, A v, fn),  q̇ = v,  M = diag(m, m, I),  A(q): from the CoM to the patch's CoP
+
+patch            a ReducedPatch or a DistributedPatch
+mass, inertia    [kg], and about the centre of mass (CoM) [kg·m²]; > 0
+pose, twist      of the CoM at the beginning: (x, y, θ) [m, rad], (vx, vy, ω) [m/s, rad/s]
+load             wrench on the body about the CoM in world axes, gravity included [N, N·m]: (3,), a table or a callable
+normal_force     of one contact [N], ≥ 0: a number, a table or a callable
+dt               longest step [s]
+t_end            [s]
+contacts         number of equal contacts: 2 for two fingers
+frame            'world': the patch's frame stands still at the world's origin (a gripper), and the body moves through
+                 it; 'body': its frame is that of the body, origin at the CoM (a slider)
+record_dt        time between records [s]; the start and the end are always recorded
+integrator       'sdirk2': implicit, order 2, no limit of stability; 'rk4': explicit, for small dt only
+state            of the patch, to carry on from, updated in place at the end; None: start relaxed
+record_bristles  whether to keep the deflections of every record
+progress         callable of the share of time done, 0 to 1; what it raises ends the simulation
+
+A table is a pair (T, values): times (M,) [s], rising, and a value for each, (M, 3) or (M,); value i holds from T[i]
+until T[i + 1], the first also before and the last also after. A callable takes the time [s]. What it raises ends the
+simulation and reaches the caller unchanged; the state is untouched then.)";
+
+constexpr const char* trajectory_doc =
+    R"(What simulate returns: one row a record, R rows, and how well the steps were solved.)";
+
+// The trajectory as arrays.
+struct Records {
+  ResultArray t, pose, twist, wrench, normal_force;
+  py::object bristles;  // None where they were not wanted
+  int status;
+  long iterations;
+  double residual;
+};
+
+// What a signal of this kind of value looks like in Python.
+template <class Value>
+struct SignalText;
+
+template <>
+struct SignalText<double> {
+  static constexpr std::size_t width = 1;
+  static constexpr const char* unit = "N";
+  static constexpr const char* constant = "a number";
+  static double read(const double* entries) { return *entries; }
+};
+
+template <>
+struct SignalText<Wrench2> {
+  static constexpr std::size_t width = 3;
+  static constexpr const char* unit = "N, N m";
+  static constexpr const char* constant = "3 numbers (fx, fy, torque)";
+  static Wrench2 read(const double* entries) { return Eigen::Map<const Wrench2>(entries); }
+};
+
+bool has_shape(const InputArray& array, const std::vector<py::ssize_t>& shape) {
+  return std::vector<py::ssize_t>(array.shape(), array.shape() + array.ndim()) == shape;
+}
+
+template <class Value>
+Signal<Value> table(const std::string& name, const py::sequence& parts) {
+  constexpr std::size_t width = SignalText<Value>::width;
+  const std::string times_name = name + "[0]", values_name = name + "[1]";
+  const InputArray times = real_array(times_name.c_str(), parts[0]);
+  if (times.ndim() != 1 || times.size() == 0) refuse_shape(times_name.c_str(), times, "(M,), at least one time");
+  const InputArray values = real_array(values_name.c_str(), parts[1]);
+  const py::ssize_t count = times.shape(0);
+  if (!has_shape(values, width == 1 ? std::vector{count} : std::vector{count, py::ssize_t{width}})) {
+    refuse_shape(values_name.c_str(), values,
+                 "(" + std::to_string(count) + (width == 1 ? ",)" : ", 3)") + ", one a time");
+  }
+  require_all_finite(values_name.c_str(), SignalText<Value>::unit,
+                     {values.data(), static_cast<std::size_t>(values.size())}, width, true);
+  if constexpr (width == 1) {  // the normal force
+    for (py::ssize_t i = 0; i < count; ++i) {
+      if (const double value = values.at(i); value < 0.0) {
+        throw InvalidArgument(values_name + "[" + std::to_string(i) + "] = " + to_text(value) +
+                              " must be finite and >= 0 [N]");
+      }
+    }
+  }
+  std::vector<Value> entries;
+  for (py::ssize_t i = 0; i < count; ++i) {
+    entries.push_back(SignalText<Value>::read(values.data() + i * py::ssize_t{width}));
+  }
+  for (py::ssize_t i = 0; i < count; ++i) {
+    if (!std::isfinite(times.at(i)) || (i > 0 && times.at(i) <= times.at(i - 1))) {
+      throw InvalidArgument(times_name + "[" + std::to_string(i) + "] = " + to_text(times.at(i)) +
+                            " must be finite and greater than the one before [s]");
+    }
+  }
+  return {std::vector<double>(times.data(), times.data() + count), std::move(entries)};
+}
+
+// Whether it is a pair (T, values); a pair of two numbers is none.
+bool is_table(const std::string& name, const py::object& value) {
+  if (!py::isinstance<py::tuple>(value) && !py::isinstance<py::list>(value)) return false;
+  const auto parts = py::reinterpret_borrow<py::sequence>(value);
+  return parts.size() == 2 && real_array((name + "[0]").c_str(), parts[0]).ndim() > 0;
+}
+
+// A constant, a table (T, values) or a callable.
+template <class Value>
+Signal<Value> signal_argument(const char* name, const py::object& value) {
+  if (PyCallable_Check(value.ptr()) != 0) {
+    return std::function<Value(double)>([f = PythonFunction(name, value)](double t) {
+      if constexpr (SignalText<Value>::width == 1) {
+        return f.number(t);
+      } else {
+        return f.triple(t);
+      }
+    });
+  }
+  if (is_table(name, value)) return table<Value>(name, py::reinterpret_borrow<py::sequence>(value));
+  const InputArray constant = real_array(name, value);
+  constexpr std::size_t width = SignalText<Value>::width;
+  if (!has_shape(constant, width == 1 ? std::vector<py::ssize_t>{} : std::vector{py::ssize_t{width}})) {
+    refuse_shape(name, constant, std::string(SignalText<Value>::constant) + ", a table (T, values) or a callable of t");
+  }
+  require_all_finite(name, SignalText<Value>::unit, {constant.data(), width}, 1, width > 1);
+  return SignalText<Value>::read(constant.data());
+}
+
+// An array (R, 3) of R vectors.
+ResultArray rows(const std::vector<Vec<3>>& vectors) {
+  ResultArray array = fresh_array<double>({static_cast<py::ssize_t>(vectors.size()), 3});
+  double* out = array.mutable_data();
+  for (std::size_t i = 0; i < vectors.size(); ++i) Eigen::Map<Vec<3>>(out + 3 * i) = vectors[i];
+  return array;
+}
+
+// (R, 3) of a reduced patch. A view: the deflections are not copied, as they may be many.
+py::array view_of(const patch::ReducedPatch& /*patch*/, std::vector<double>& values, const py::capsule& owner) {
+  return ResultArray({static_cast<py::ssize_t>(values.size() / 3), py::ssize_t{3}}, values.data(), owner);
+}
+
+// (R, cells, 2) of a distributed patch. C++ has the x of all cells of a record, then the y, either with padding behind.
+py::array view_of(const patch::DistributedPatch& patch, std::vector<double>& values, const py::capsule& owner) {
+  const auto cells = static_cast<py::ssize_t>(patch.cells().weight.size());
+  const auto width = static_cast<py::ssize_t>(patch.state().values().size());
+  const py::ssize_t records = static_cast<py::ssize_t>(values.size()) / width;
+  constexpr auto one = static_cast<py::ssize_t>(sizeof(double));
+  return py::array_t<double>({records, cells, py::ssize_t{2}}, {width * one, one, width / 2 * one}, values.data(),
+                             owner);
+}
+
+template <class Patch>
+Records records_of(const Patch& patch, Trajectory trajectory) {
+  Records records{vector_result(trajectory.t),
+                  rows(trajectory.pose),
+                  rows(trajectory.twist),
+                  rows(trajectory.wrench),
+                  vector_result(trajectory.normal_force),
+                  py::none(),
+                  static_cast<int>(trajectory.report.status),
+                  trajectory.report.iterations,
+                  trajectory.report.residual};
+  if (!trajectory.bristles.empty()) {
+    auto* held = new std::vector<double>(std::move(trajectory.bristles));
+    const py::capsule owner(held, [](void* p) { delete static_cast<std::vector<double>*>(p); });
+    records.bristles = view_of(patch, *held, owner);
+  }
+  return records;
+}
+
+template <class Patch>
+Records simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
+  const auto zero = py::make_tuple(0.0, 0.0, 0.0);
+  const sim::PlanarBody body{.mass = arguments.number("mass"),
+                             .inertia = arguments.number("inertia"),
+                             .pose = vector_argument<3>("pose", arguments.object("pose", zero), "m, m, rad"),
+                             .twist = vector_argument<3>("twist", arguments.object("twist", zero), "m/s, m/s, rad/s")};
+  const auto load = signal_argument<Wrench2>("load", arguments.object("load", zero));
+  const auto normal_force = signal_argument<double>("normal_force", arguments.object("normal_force"));
+  SimulationOptions options;
+  options.dt = arguments.number("dt", options.dt);
+  options.t_end = arguments.number("t_end", options.t_end);
+  options.record_dt = arguments.number("record_dt", options.record_dt);
+  options.contacts = arguments.integer("contacts", options.contacts);
+  options.frame = choose("frame", arguments.text("frame", "world"), frame_choices);
+  options.integrator = choose("integrator", arguments.text("integrator", "sdirk2"), integrator_choices);
+  options.record_bristles = arguments.flag("record_bristles", options.record_bristles);
+  const py::object progress = arguments.has("progress") ? arguments.object("progress") : py::object();
+  if (progress && PyCallable_Check(progress.ptr()) == 0) arguments.refuse("progress", "callable");
+  InterruptWatch watch;
+  options.progress = [&](double share) {
+    watch.poll();
+    if (!progress) return;
+    const py::gil_scoped_acquire gil;
+    progress(share);
+  };
+
+  auto* memory = arguments.optional_instance<BristleMemory<Patch>>("state");
+  typename Patch::State state = working_state(self.value, memory);
+  Trajectory trajectory;
+  {
+    const py::gil_scoped_release without_gil;
+    trajectory = sim::simulate(self.value, body, load, normal_force, options, &state);
+  }
+  keep(self.value, state, memory);
+  return records_of(self.value, std::move(trajectory));
+}
+
+Records simulate(const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("simulate", {"patch"},
+                            {"mass", "inertia", "pose", "twist", "load", "normal_force", "dt", "t_end", "contacts",
+                             "frame", "record_dt", "integrator", "state", "record_bristles", "progress"},
+                            args, kwargs);
+  const py::object patch = arguments.object("patch");
+  if (py::isinstance<ReducedObject>(patch)) return simulate_patch(patch.cast<ReducedObject&>(), arguments);
+  if (py::isinstance<DistributedObject>(patch)) return simulate_patch(patch.cast<DistributedObject&>(), arguments);
+  arguments.refuse("patch", "a ReducedPatch or a DistributedPatch");
+}
+
+py::dict status_codes() {
+  py::dict codes;
+  codes["CONVERGED"] = static_cast<int>(SolveStatus::converged);
+  codes["STALLED"] = static_cast<int>(SolveStatus::stalled);
+  return codes;
+}
+
+py::tuple parts_of(const Records& r) {
+  return py::make_tuple(r.t, r.pose, r.twist, r.wrench, r.normal_force, r.bristles, r.status, r.iterations, r.residual);
+}
+
+Records from_parts(const py::tuple& parts) {
+  return {parts[0].cast<ResultArray>(), parts[1].cast<ResultArray>(), parts[2].cast<ResultArray>(),
+          parts[3].cast<ResultArray>(), parts[4].cast<ResultArray>(), parts[5].cast<py::object>(),
+          parts[6].cast<int>(),         parts[7].cast<long>(),        parts[8].cast<double>()};
+}
+
+std::string repr(const Records& records) {
+  const auto count = records.t.size();
+  return "<Trajectory of " + std::to_string(count) + " records to t=" + to_text(records.t.at(count - 1)) + ">";
+}
+
+}  // namespace
+
+void bind_sim(py::module_& m) {
+  // The documentation begins with the call already.
+  py::options options;
+  options.disable_function_signatures();
+  m.doc() = "Bodies through time, as bound from C++: use stickslip.sim.";
+  m.attr("_solve_status_codes") = status_codes();
+  py::class_<Records> trajectory(m, "Trajectory", trajectory_doc);
+  trajectory.def_readonly("t", &Records::t, "time of each record [s], (R,)");
+  trajectory.def_readonly("pose", &Records::pose, "(x, y, θ) of the CoM [m, rad], (R, 3)");
+  trajectory.def_readonly("twist", &Records::twist, "(vx, vy, ω) of the CoM [m/s, rad/s], (R, 3)");
+  trajectory.def_readonly(
+      "wrench", &Records::wrench,
+      "of one contact on the body, world axes, about the origin of the patch's frame [N, N·m], (R, 3)");
+  trajectory.def_readonly("normal_force", &Records::normal_force, "of one contact [N], (R,)");
+  trajectory.def_readonly("bristles", &Records::bristles,
+                          "deflections: (R, 3), or (R, cells, 2) of a DistributedPatch; None where not recorded");
+  trajectory.def_property_readonly(
+      "status", [](const Records& self) { return py::module_::import(patch_module).attr("SolveStatus")(self.status); },
+      "SolveStatus: the worst of all steps");
+  trajectory.def_readonly("iterations", &Records::iterations, "of all steps together");
+  trajectory.def_readonly("residual", &Records::residual, "the largest left over by a step, as a velocity [m/s]");
+  trajectory.def("__repr__", &repr);
+  trajectory.def(py::pickle(&parts_of, &from_parts));
+  trajectory.attr("__module__") = patch_module;
+  m.def("simulate", &simulate, simulate_doc);
+  m.attr("simulate").attr("__module__") = patch_module;
+}
+
+}  // namespace stickslip::python

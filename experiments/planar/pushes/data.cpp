@@ -1,0 +1,52 @@
+#include "experiments/planar/pushes/data.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+
+#include "stickslip/core/error.hpp"
+
+namespace stickslip::experiments::planar {
+
+std::optional<std::filesystem::path> pushes_file() {
+  const std::filesystem::path name = std::filesystem::path("cmu") / "pushes_hardboard.csv";
+  std::error_code ignored;
+  if (const char* folder = std::getenv("STICKSLIP_REFERENCE"); folder != nullptr) {
+    const std::filesystem::path file = folder / name;
+    if (std::filesystem::is_regular_file(file, ignored)) return file;
+  }
+  std::filesystem::path here = std::filesystem::current_path(ignored);
+  while (!here.empty()) {
+    const std::filesystem::path file = here / "shared" / "reference" / name;
+    if (std::filesystem::is_regular_file(file, ignored)) return file;
+    if (here == here.parent_path()) break;
+    here = here.parent_path();
+  }
+  return std::nullopt;
+}
+
+std::vector<Push> read_pushes(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  std::vector<Push> pushes;
+  for (std::size_t number = 2; std::getline(file, line); ++number) {
+    const auto wrong = [&] { return ParseError(path.string(), number, "a log's name and seven numbers belong here"); };
+    const std::size_t comma = line.find(',');
+    if (comma == std::string::npos) throw wrong();
+    std::array<double, 7> value{};
+    const char* at = line.data() + comma;
+    const char* const end = line.data() + line.size();
+    for (double& v : value) {
+      if (at == end || *at != ',') throw wrong();
+      const auto [next, error] = std::from_chars(at + 1, end, v);
+      if (error != std::errc()) throw wrong();
+      at = next;
+    }
+    pushes.push_back({line.substr(0, comma), {value[1], value[2], value[3]}, {value[4], value[5], value[6]}});
+  }
+  return pushes;
+}
+
+}  // namespace stickslip::experiments::planar

@@ -1,0 +1,273 @@
+// The combination of given directions, none taken backwards, that comes closest to a target.
+//
+//   (1)  minimise ‖A x − b‖ over x ≥ 0
+//   (2)  optimal where r = b − A x has a_j·r = 0 for the columns in use, a_j·r ≤ 0 for the others; then ‖r‖² = r·b
+//
+// A   columns a_j as given to the class: unit length, or zero, which is never used
+// b   target
+// x   weights; at most rows(A) of them are positive, those of the columns in use
+// r   the rest, the part of b that lies outside the cone of the columns
+//
+// The active-set method [Lawson 1974, Ch. 23]: a column enters where the rest says that it would help most, and columns
+// leave before their weights turn negative. The columns in use are held as an orthonormal basis times a triangle,
+// changed column by column; the rest is orthogonalised twice, so that (2) holds to rounding relative to ‖r‖ however
+// small r is beside b. A rest that is rounding of b is zero. Linearly dependent, repeated, nearly parallel columns and
+// any scale of b are fine; so are no columns.
+// Cost O(rows · columns) a round; about as many rounds as columns in use at the end. Rounds that no longer shorten the
+// rest are counted and bounded. MaxRows bounds the rows: no allocation then. Eigen::Dynamic: any number of rows,
+// allocates.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <Eigen/Core>
+
+namespace stickslip::numerics {
+
+template <int MaxRows = Eigen::Dynamic>
+class NonNegativeFit {
+ public:
+  using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, MaxRows, 1>;
+  using Columns = Eigen::Ref<const Eigen::MatrixXd>;
+  using Target = Eigen::Ref<const Eigen::VectorXd>;
+
+  // Below this share of ‖r‖ a_j·r counts as zero.
+  static constexpr double optimal = 1e-13;
+
+  NonNegativeFit(const Columns& columns, const Target& b)
+      : rest_(b),
+        target_(b.size()),
+        weights_(Vector::Zero(std::min(columns.rows(), columns.cols()))),
+        parts_(weights_.size()),
+        along_(weights_.size()),
+        basis_(columns.rows(), weights_.size()),
+        triangle_(weights_.size(), weights_.size()),
+        used_(weights_.size()) {
+    const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
+    if (!std::isfinite(largest) || b.hasNaN()) {
+      rest_.setConstant(std::numeric_limits<double>::quiet_NaN());
+    } else if (largest > 0.0) {
+      rest_ /= largest;
+      const double size = rest_.norm();
+      rest_ /= size;
+      target_ = rest_;
+      switch (b.size()) {  // loops of a length that the compiler knows take half the time
+        case 3:
+          fit<3>(columns);
+          break;
+        case 4:
+          fit<4>(columns);
+          break;
+        case 6:
+          fit<6>(columns);
+          break;
+        default:
+          fit<Eigen::Dynamic>(columns);
+      }
+      for (Eigen::Index k = 0; k < count_; ++k) weights_(k) *= size * largest;
+      rest_ *= size * largest;
+      if (count_ == 0) rest_ = b;  // to the last digit
+    }
+  }
+
+  // The columns in use and their weights, k = 0 … count() − 1.
+  Eigen::Index count() const noexcept { return count_; }
+  Eigen::Index column(Eigen::Index k) const noexcept { return used_(k); }
+  double weight(Eigen::Index k) const noexcept { return weights_(k); }
+  // b − A x; not a number where b is not finite.
+  const Vector& rest() const noexcept { return rest_; }
+  // A x, precise relative to itself.
+  Vector fitted(const Columns& columns) const {
+    Vector sum = Vector::Zero(rest_.size());
+    for (Eigen::Index k = 0; k < count_; ++k) sum += weights_(k) * columns.col(used_(k));
+    return sum;
+  }
+
+ private:
+  using Index = Eigen::Index;
+  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, MaxRows, MaxRows>;
+  using Indices = Eigen::Matrix<Index, Eigen::Dynamic, 1, Eigen::ColMajor, MaxRows, 1>;
+
+  // All of a vector, by its length where that is known.
+  template <int Rows, class Any>
+  static auto whole(Any&& v) noexcept {
+    return v.template head<Rows>(v.size());
+  }
+
+  template <int Rows>
+  void fit(const Columns& columns) {
+    auto rest = whole<Rows>(rest_);
+    constexpr double epsilon = std::numeric_limits<double>::epsilon(),
+                     infinity = std::numeric_limits<double>::infinity();
+    const double nothing = 4.0 * epsilon * std::sqrt(static_cast<double>(rest_.size()));
+    // A column may help by too little to be seen in ‖r‖: as many as there can be in use, and some to correct them.
+    const Index most_idle = 2 * weights_.size() + 8;
+    double shortest = 1.0, ceiling = infinity;
+    for (Index idle = 0; idle < most_idle;) {
+      const double size = rest.norm();
+      if (size <= nothing) rest_.setZero();
+      if (size <= nothing || count_ == weights_.size()) return;
+      if (size < shortest * (1.0 - 8.0 * epsilon)) {
+        shortest = size;
+        idle = 0;
+      }
+      Index entering = -1;
+      double gain = optimal * size;
+      for (Index j = 0; j < columns.cols(); ++j) {
+        const double a = whole<Rows>(columns.col(j)).dot(rest);
+        if (a > gain && a < ceiling) {
+          gain = a;
+          entering = j;
+        }
+      }
+      if (entering < 0) return;
+      // A column that rounding turns away is passed over until the rest has changed.
+      ceiling = gain;
+      ++idle;
+      if (is_used(entering) || !append<Rows>(columns.col(entering))) continue;
+      used_(count_ - 1) = entering;
+      settle<Rows>();
+      if (is_used(entering)) ceiling = infinity;
+    }
+  }
+
+  bool is_used(Index column) const noexcept {
+    const auto* const end = used_.data() + count_;
+    return std::find(used_.data(), end, column) != end;
+  }
+
+  // Takes from v its parts along the basis, from column `first` on, and adds them to `sums`.
+  template <int Rows, class V>
+  void subtract(Index first, V& v, double* sums) noexcept {
+    for (Index k = first; k < count_; ++k) along_(k) = whole<Rows>(basis_.col(k)).dot(v);
+    for (Index k = first; k < count_; ++k) {
+      sums[k] += along_(k);
+      v -= along_(k) * whole<Rows>(basis_.col(k));
+    }
+  }
+
+  // False if the column lies in the span of those in use.
+  template <int Rows>
+  bool append(const Eigen::Ref<const Eigen::VectorXd>& column) noexcept {
+    auto next = whole<Rows>(basis_.col(count_));
+    next = whole<Rows>(column);
+    triangle_.col(count_).setZero();
+    for (int pass = 0; pass < 2; ++pass) subtract<Rows>(0, next, triangle_.col(count_).data());
+    const double left = next.norm();
+    if (!(left > 0.1 * optimal)) return false;
+    next /= left;
+    triangle_(count_, count_) = left;
+    weights_(count_) = parts_(count_) = 0.0;
+    ++count_;
+    return true;
+  }
+
+  // Goes towards the fit without bounds, as far as no weight turns negative; what reaches zero leaves.
+  template <int Rows>
+  void settle() {
+    Vector goal(weights_.size());
+    for (bool is_last_new = true;; is_last_new = false) {
+      solve<Rows>(goal, is_last_new);
+      double share = 1.0;
+      Index leaving = -1;
+      for (Index k = 0; k < count_; ++k) {
+        if (goal(k) > 0.0) continue;
+        const double way = weights_(k) > 0.0 ? weights_(k) / (weights_(k) - goal(k)) : 0.0;
+        if (way <= share) {
+          share = way;
+          leaving = k;
+        }
+      }
+      if (leaving < 0) {
+        weights_.head(count_) = goal.head(count_);
+        return;
+      }
+      for (Index k = 0; k < count_; ++k) weights_(k) += share * (goal(k) - weights_(k));
+      weights_(leaving) = 0.0;
+      for (Index k = count_; k-- > 0;) {
+        if (weights_(k) <= 0.0) remove(k);
+      }
+    }
+  }
+
+  // The rest, and weights without bounds of the columns in use. Where only the last one is new the rest is orthogonal to
+  // the others already, but for rounding of its former length.
+  template <int Rows>
+  void solve(Vector& goal, bool is_last_new) noexcept {
+    auto rest = whole<Rows>(rest_);
+    if (!is_last_new) {
+      rest_ = target_;
+      parts_.setZero();
+    }
+    for (int pass = 0; pass < 2; ++pass) {
+      subtract<Rows>(is_last_new && pass == 0 ? count_ - 1 : 0, rest, parts_.data());
+    }
+    for (Index k = count_; k-- > 0;) {
+      goal(k) = parts_(k);
+      for (Index i = k + 1; i < count_; ++i) goal(k) -= triangle_(k, i) * goal(i);
+      goal(k) /= triangle_(k, k);
+    }
+  }
+
+  // Rotations make the triangle without this column a triangle again.
+  void remove(Index gone) noexcept {
+    --count_;
+    for (Index k = gone; k < count_; ++k) {
+      triangle_.col(k).head(k + 2) = triangle_.col(k + 1).head(k + 2);
+      weights_(k) = weights_(k + 1);
+      used_(k) = used_(k + 1);
+    }
+    for (Index k = gone; k < count_; ++k) {
+      const double size = std::hypot(triangle_(k, k), triangle_(k + 1, k));
+      const double c = triangle_(k, k) / size, s = triangle_(k + 1, k) / size;
+      for (Index j = k; j < count_; ++j) {
+        const double upper = triangle_(k, j), lower = triangle_(k + 1, j);
+        triangle_(k, j) = c * upper + s * lower;
+        triangle_(k + 1, j) = c * lower - s * upper;
+      }
+      for (Index i = 0; i < basis_.rows(); ++i) {
+        const double left = basis_(i, k), right = basis_(i, k + 1);
+        basis_(i, k) = c * left + s * right;
+        basis_(i, k + 1) = c * right - s * left;
+      }
+    }
+  }
+
+  Vector rest_, target_, weights_;
+  Vector parts_, along_;  // of the target and of what is being orthogonalised, along the basis
+  Matrix basis_, triangle_;
+  Indices used_;
+  Index count_ = 0;
+};
+
+// Columns as the class wants them, and their lengths; a zero column stays zero. Any scale.
+struct UnitColumns {
+  explicit UnitColumns(Eigen::MatrixXd a) : columns(std::move(a)), lengths(columns.cols()) {
+    for (Eigen::Index j = 0; j < columns.cols(); ++j) {
+      auto column = columns.col(j);
+      const double largest = column.size() > 0 ? column.cwiseAbs().maxCoeff() : 0.0;
+      if (largest > 0.0) column /= largest;
+      const double size = column.norm();
+      if (size > 0.0) column /= size;
+      lengths(j) = largest * size;
+    }
+  }
+  UnitColumns() = default;
+
+  Eigen::MatrixXd columns;
+  Eigen::VectorXd lengths;
+};
+
+// (1) for columns of any length, the weights of all of them. Allocates.
+inline Eigen::VectorXd non_negative_fit(const Eigen::MatrixXd& a, const Eigen::VectorXd& b) {
+  const UnitColumns directions(a);
+  const NonNegativeFit<> fit(directions.columns, b);
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(a.cols());
+  for (Eigen::Index k = 0; k < fit.count(); ++k) x(fit.column(k)) = fit.weight(k) / directions.lengths(fit.column(k));
+  return x;
+}
+
+}  // namespace stickslip::numerics

@@ -1,0 +1,61 @@
+#include "stickslip/numerics/exponential.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace stickslip::numerics {
+namespace {
+
+struct Exact {
+  long double decay, progress, phi1, phi2;
+};
+
+Exact exact(double at) {
+  const long double x = at, progress = -std::expm1(-x);
+  if (x == 0.0L) return {1.0L, 0.0L, 1.0L, 0.5L};
+  // φ2 = Σ (−x)^k/(k + 2)! where the closed form would cancel.
+  long double phi2 = 0.0L, term = 0.5L;
+  if (x < 0.5L) {
+    for (int k = 0; k < 30; ++k, term *= -x / (k + 2)) phi2 += term;
+  } else {
+    phi2 = (1.0L - progress / x) / x;
+  }
+  return {std::exp(-x), progress, progress / x, phi2};
+}
+
+void expect_close(double value, long double expected, const char* what, double x) {
+  // The header's claim. e^{−x} underflows beyond x = 708; there a subnormal step is all one can ask.
+  const long double tolerance = 1e-15L * expected + 5e-324L;
+  EXPECT_LE(std::abs(value - expected), tolerance) << what << "(" << x << ")";
+}
+
+TEST(ExponentialStep, IsWithinItsClaimOfTheExactFunctions) {
+  std::vector<double> points{0.0,  5e-324, 1e-310, 1e-300, 1e-100, 1e-17, 1e-16,
+                             1e-8, 30.0,   700.0,  745.0,  800.0,  1e6,   1e18};
+  for (double x = 1e-6; x < 40.0; x *= 1.013) points.push_back(x);
+  for (int k = -50; k <= 50; ++k) points.push_back(1.0 + k * 0x1p-52);  // where one formula hands over to the other
+  for (const double x : points) {
+    const ExponentialStep step = exponential_step(x);
+    const Exact expected = exact(x);
+    expect_close(step.decay, expected.decay, "decay", x);
+    expect_close(step.progress, expected.progress, "progress", x);
+    expect_close(step.phi1, expected.phi1, "phi1", x);
+    expect_close(step.phi2, expected.phi2, "phi2", x);
+  }
+}
+
+TEST(ExponentialStep, NeverGrowsNorOvershoots) {
+  for (double x = 1e-320; x < 1e20; x *= 1.37) {
+    const ExponentialStep step = exponential_step(x);
+    EXPECT_GE(step.decay, 0.0) << x;
+    EXPECT_LE(step.decay, 1.0) << x;
+    EXPECT_LE(step.progress, 1.0) << x;
+    // The two weights of old and steady deflection: more than one in sum would let the bound creep up.
+    EXPECT_LE(step.decay + step.progress, 1.0) << x;
+  }
+}
+
+}  // namespace
+}  // namespace stickslip::numerics
