@@ -14,6 +14,9 @@
 namespace stickslip::sim {
 namespace {
 
+using patch::LimitSurface;
+using patch::Pressure;
+
 constexpr double g = 9.81;
 
 friction::ElastoPlastic elasto_plastic() {
