@@ -28,10 +28,11 @@ class CMakeBuild(build_ext):
         if shutil.which("ninja"):
             command += ["-G", "Ninja"]
         subprocess.run(command, check=True)
-        subprocess.run(["cmake", "--build", build, "--target", "_stickslip", "--parallel", "2"], check=True)
+        subprocess.run(["cmake", "--build", build, "--target", "stickslip_python", "--parallel", "2"], check=True)
         target = Path(self.get_ext_fullpath(ext.name)).resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(build / "python" / "stickslip" / target.name, target)
+        for made in (target.name, "friction.pyi"):  # the stub of the laws is written by the build
+            shutil.copy(build / "python" / "stickslip" / made, target.parent / made)
 
 
 setup(ext_modules=[Extension("stickslip._stickslip", sources=[])], cmdclass={"build_ext": CMakeBuild})

@@ -114,12 +114,12 @@ LoadArgument::LoadArgument(const py::handle& value, std::size_t count) : array_(
   }
 }
 
-friction::Load LoadArgument::load() const {
+friction::NormalForce LoadArgument::load() const {
   if (array_.ndim() == 0) return *array_.data();
   return values();
 }
 
-friction::Load LoadArgument::load(std::size_t begin, std::size_t end) const {
+friction::NormalForce LoadArgument::load(std::size_t begin, std::size_t end) const {
   if (array_.ndim() == 0) return *array_.data();
   return values().subspan(begin, end - begin);
 }

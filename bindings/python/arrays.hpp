@@ -137,9 +137,9 @@ class Point {
 class LoadArgument {
  public:
   LoadArgument(const py::handle& value, std::size_t count);
-  friction::Load load() const;  // refers to this
+  friction::NormalForce load() const;  // refers to this
   // Of the samples from begin to end; refers to this.
-  friction::Load load(std::size_t begin, std::size_t end) const;
+  friction::NormalForce load(std::size_t begin, std::size_t end) const;
   // One value, or one a sample.
   std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
 

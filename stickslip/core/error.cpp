@@ -21,8 +21,8 @@ InvalidArgument::InvalidArgument(const std::string& subject, const Violation& vi
 ParseError::ParseError(const std::string& file, std::size_t line, const std::string& what)
     : std::runtime_error(file + ":" + std::to_string(line) + ": " + what) {}
 
-void require(const char* subject, const Check& check) {
-  if (check) throw InvalidArgument(subject, *check);
+void require(const char* subject, const std::optional<Violation>& violation) {
+  if (violation) throw InvalidArgument(subject, *violation);
 }
 
 std::string to_text(double value) {

@@ -21,9 +21,6 @@ struct Violation {
   double bound = std::numeric_limits<double>::quiet_NaN();  // the number the rule ends with, if it ends with one
 };
 
-// The first of several possible violations; empty when there is none.
-using Check = std::optional<Violation>;
-
 class InvalidArgument : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
@@ -37,19 +34,19 @@ class ParseError : public std::runtime_error {
   ParseError(const std::string& file, std::size_t line, const std::string& what);
 };
 
-// Throws InvalidArgument about `subject` if the check found something.
-void require(const char* subject, const Check& check);
+// Throws InvalidArgument about `subject` if there is a violation.
+void require(const char* subject, const std::optional<Violation>& violation);
 
 // The shortest text that reads back as the same number.
 std::string to_text(double value);
 
 // Subnormal numbers count as zero: their reciprocals overflow.
-inline Check check_positive(const char* argument, double value, const char* rule) noexcept {
+inline std::optional<Violation> check_positive(const char* argument, double value, const char* rule) noexcept {
   if (std::isfinite(value) && value >= std::numeric_limits<double>::min()) return {};
   return Violation{argument, value, rule};
 }
 
-inline Check check_not_negative(const char* argument, double value, const char* rule) noexcept {
+inline std::optional<Violation> check_not_negative(const char* argument, double value, const char* rule) noexcept {
   if (std::isfinite(value) && value >= 0.0) return {};
   return Violation{argument, value, rule};
 }

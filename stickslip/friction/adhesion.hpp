@@ -32,10 +32,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <tuple>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/field.hpp"
+#include "stickslip/core/names.hpp"
 #include "stickslip/core/vector.hpp"
+#include "stickslip/friction/law.hpp"
 
 namespace stickslip::friction {
 
@@ -43,70 +48,121 @@ enum class AdhesionMap : std::uint8_t { stick_slide = 0, stick_slip_slide = 1, s
 
 enum class Regime : std::uint8_t { stuck = 0, creeping = 1, slipping = 2, sliding = 3 };
 
-template <int Dim>
+}  // namespace stickslip::friction
+
+template <>
+struct stickslip::Names<stickslip::friction::AdhesionMap> {
+  using Map = friction::AdhesionMap;
+  static constexpr Named<Map> table[] = {{Map::stick_slide, "stick_slide"},
+                                         {Map::stick_slip_slide, "stick_slip_slide"},
+                                         {Map::stick_creep_slip_slide, "stick_creep_slip_slide"}};
+};
+
+template <>
+struct stickslip::Names<stickslip::friction::Regime> {
+  using Regime = friction::Regime;
+  static constexpr Named<Regime> table[] = {{Regime::stuck, "stuck"},
+                                            {Regime::creeping, "creeping"},
+                                            {Regime::slipping, "slipping"},
+                                            {Regime::sliding, "sliding"}};
+};
+
+namespace stickslip::friction {
+
+template <int Dim, class Scalar = double>
 struct AdhesionState {
-  Vec<Dim> w = Vec<Dim>::Zero();  // adhesion point [m]
-  Vec<Dim> x = Vec<Dim>::Zero();  // last sample [m]
+  Vec<Dim, Scalar> w = Vec<Dim, Scalar>::Zero();  // adhesion point [m]
+  Vec<Dim, Scalar> x = Vec<Dim, Scalar>::Zero();  // last sample [m]
   Regime regime = Regime::stuck;  // of the last sample
   bool started = false;           // whether there was a sample
 };
 
-class Adhesion {
+template <class Scalar>
+class BasicAdhesion {
  public:
+  template <int Dim>
+  using Vec = stickslip::Vec<Dim, Scalar>;
+
+  static constexpr const char* name = "Adhesion";
+  static constexpr const char* description =
+      R"(Friction from positions alone: it knows no clock, so it neither drifts nor relaxes (Hayward and Armstrong).
+
+An adhesion point w follows the slider x like a weight on a string; z = x − w is the tension. With
+z = x_k − w_{k−1} and y = ‖x_k − x_{k−1}‖ each sample moves w by
+
+    w_k = x_k − z_max ẑ          if α(‖z‖) ‖z‖ > 1
+    w_k = w_{k−1} + y α(‖z‖) z   otherwise
+    f = −σ0 (x_k − w_k) fn
+
+and the map says how firmly w holds:
+
+    'stick_slide'             w_k = x_k − z_max ẑ if ‖z‖ > z_max, else w stays
+    'stick_slip_slide'        α = 0 for ‖z‖ < z_stick, 1/z_max from there
+    'stick_creep_slip_slide'  α = (1/z_max) ‖z‖⁸/(z_stick⁸ + ‖z‖⁸)
+
+The first sample sets w. Samples may come at any, even irregular, instants.)";
+
   struct Parameters {
-    double z_max = 0.0;
-    std::optional<double> z_stick = std::nullopt;
+    Scalar z_max{required};
+    std::optional<Scalar> z_stick = std::nullopt;
     AdhesionMap map = AdhesionMap::stick_slide;
-    double stiffness = 1.0;
+    Scalar stiffness{1.0};
+
+    static constexpr auto fields() {
+      using P = Parameters;
+      return std::tuple{Field{"z_max", &P::z_max, "m", positive, "tension in sliding"},
+                        Field{"z_stick", &P::z_stick, "m", Member{"z_max", &P::z_max},
+                              "tension at which the contact lets go", "None: 2 z_max; unused by 'stick_slide'"},
+                        Field{"map", &P::map, "one of the three names above"},
+                        Field{"stiffness", &P::stiffness, "N/m", positive, "stiffness σ0"}};
+    }
   };
 
   template <int Dim>
-  using State = AdhesionState<Dim>;
+  using State = AdhesionState<Dim, Scalar>;
 
-  explicit Adhesion(const Parameters& parameters);
-  Adhesion(const Parameters& p, Unchecked) noexcept
-      : map_(p.map),
-        z_max_(p.z_max),
-        z_stick_(z_stick_of(p)),
-        stiffness_(p.stiffness),
-        inverse_z_max_(1.0 / z_max_),
-        inverse_z_stick_(1.0 / z_stick_) {}
+  explicit BasicAdhesion(const Parameters& p) : BasicAdhesion(p, unchecked) { require(name, check(p)); }
+  BasicAdhesion(const Parameters& p, Unchecked) noexcept
+      : parameters_{p.z_max, z_stick_of(p), p.map, p.stiffness},
+        inverse_z_max_(1.0 / z_max()),
+        inverse_z_stick_(1.0 / z_stick()) {}
 
-  static Check check(const Parameters& p) noexcept {
-    if (auto bad = check_positive("z_max", p.z_max, "must be finite and > 0 [m]")) return bad;
-    if (!(std::isfinite(z_stick_of(p)) && z_stick_of(p) >= p.z_max)) {
-      return Violation{"z_stick", z_stick_of(p), "must be finite [m] and at least z_max", p.z_max};
-    }
-    return check_positive("stiffness", p.stiffness, "must be finite and > 0 [N/m]");
+  static std::optional<Violation> check(const Parameters& p) noexcept {
+    if (const auto bad = check_fields(p)) return bad;
+    Parameters whole = p;
+    whole.z_stick = z_stick_of(p);  // twice a huge z_max is no number
+    return check_fields(whole);
   }
 
-  AdhesionMap map() const noexcept { return map_; }
-  double z_max() const noexcept { return z_max_; }
-  double z_stick() const noexcept { return z_stick_; }
-  double stiffness() const noexcept { return stiffness_; }
+  // z_stick is always there.
+  const Parameters& parameters() const noexcept { return parameters_; }
+  AdhesionMap map() const noexcept { return parameters_.map; }
+  Scalar z_max() const noexcept { return parameters_.z_max; }
+  Scalar z_stick() const noexcept { return *parameters_.z_stick; }
+  Scalar stiffness() const noexcept { return parameters_.stiffness; }
 
   // Takes the sample x and returns the tension z = x − w. state.w and state.regime say the rest.
   template <int Dim>
-  Vec<Dim> step(AdhesionState<Dim>& state, const Vec<Dim>& x) const noexcept {
+  Vec<Dim> step(State<Dim>& state, const Vec<Dim>& x) const noexcept {
     const Vec<Dim> z = x - state.w;
-    const Length tension = length(z);
+    const BasicLength<Scalar> tension = length(z);
     // A sample that is not finite gives a tension that is not; so does one too far from w to be measured.
-    if (!(tension.value < std::numeric_limits<double>::infinity())) return not_a_number<Dim>();
+    if (!(tension.value < std::numeric_limits<double>::infinity())) return not_a_number<Dim, Scalar>();
     if (!state.started) {
       state = {x, x, Regime::stuck, true};
       return Vec<Dim>::Zero();
     }
     if (x == state.x) return z;
-    switch (map_) {
+    switch (map()) {
       case AdhesionMap::stick_slide:
-        if (tension.value > z_max_) {
+        if (tension.value > z_max()) {
           jump(state, x, z, tension, Regime::sliding);
         } else {
           state.regime = Regime::stuck;
         }
         break;
       case AdhesionMap::stick_slip_slide:
-        if (tension.value < z_stick_) {
+        if (tension.value < z_stick()) {
           state.regime = Regime::stuck;
         } else {
           move(state, x, z, tension, inverse_z_max_, Regime::slipping);
@@ -114,7 +170,7 @@ class Adhesion {
         break;
       case AdhesionMap::stick_creep_slip_slide:
         move(state, x, z, tension, smooth_map(tension.value),
-             2.0 * tension.value <= z_stick_ ? Regime::stuck : Regime::creeping);
+             2.0 * tension.value <= z_stick() ? Regime::stuck : Regime::creeping);
         break;
     }
     state.x = x;
@@ -124,45 +180,45 @@ class Adhesion {
   // Eq. 2 [N].
   template <int Dim>
   Vec<Dim> force(const Vec<Dim>& z, double fn = 1.0) const noexcept {
-    return -fn * stiffness_ * z;
+    return Scalar(-fn * stiffness()) * z;
   }
 
   // ½σ0‖z‖² fn [J].
   template <int Dim>
-  double stored_energy(const Vec<Dim>& z, double fn = 1.0) const noexcept {
-    return 0.5 * stiffness_ * z.squaredNorm() * fn;
+  Scalar stored_energy(const Vec<Dim>& z, double fn = 1.0) const noexcept {
+    return 0.5 * stiffness() * z.squaredNorm() * fn;
   }
 
   // Force at which a contact that was at rest lets go [N], and the stiffness before that [N/m]. The smooth map has
   // crept long before and slips near this force.
-  double break_away_force(double fn = 1.0) const noexcept {
-    return stiffness_ * (map_ == AdhesionMap::stick_slide ? z_max_ : z_stick_) * fn;
+  Scalar break_away_force(double fn = 1.0) const noexcept {
+    return stiffness() * (map() == AdhesionMap::stick_slide ? z_max() : z_stick()) * fn;
   }
-  double presliding_stiffness(double fn = 1.0) const noexcept { return stiffness_ * fn; }
+  Scalar presliding_stiffness(double fn = 1.0) const noexcept { return stiffness() * fn; }
   // Each sample stretches the spring and then lets it relax: nothing is given back that was not put in.
   bool is_passive() const noexcept { return true; }
 
  private:
-  static double z_stick_of(const Parameters& p) noexcept { return p.z_stick.value_or(2.0 * p.z_max); }
+  static Scalar z_stick_of(const Parameters& p) noexcept { return p.z_stick.value_or(Scalar(2.0 * p.z_max)); }
 
   // α of Eq. 5 [1/m]. The cap only keeps the eighth power of an absurd tension from overflowing.
-  double smooth_map(double tension) const noexcept {
-    const double ratio = std::min(tension * inverse_z_stick_, 1e18);
-    const double square = ratio * ratio, fourth = square * square, eighth = fourth * fourth;
+  Scalar smooth_map(const Scalar& tension) const noexcept {
+    const Scalar ratio = std::min(Scalar(tension * inverse_z_stick_), Scalar(1e18));
+    const Scalar square = ratio * ratio, fourth = square * square, eighth = fourth * fourth;
     return inverse_z_max_ * eighth / (1.0 + eighth);
   }
 
   template <int Dim>
-  void jump(AdhesionState<Dim>& state, const Vec<Dim>& x, const Vec<Dim>& z, const Length& tension,
+  void jump(State<Dim>& state, const Vec<Dim>& x, const Vec<Dim>& z, const BasicLength<Scalar>& tension,
             Regime regime) const noexcept {
-    state.w = x - z_max_ * tension.inverse * z;
+    state.w = x - Scalar(z_max() * tension.inverse) * z;
     state.regime = regime;
   }
 
   // Eq. 1.
   template <int Dim>
-  void move(AdhesionState<Dim>& state, const Vec<Dim>& x, const Vec<Dim>& z, const Length& tension, double alpha,
-            Regime otherwise) const noexcept {
+  void move(State<Dim>& state, const Vec<Dim>& x, const Vec<Dim>& z, const BasicLength<Scalar>& tension,
+            const Scalar& alpha, Regime otherwise) const noexcept {
     // Steady creep settles exactly on α‖z‖ = 1: rounding of x and w must not count as a slip. 1e-9 covers ‖x‖ up to
     // about 1e6 ‖z‖.
     if (alpha * tension.value > 1.0 + 1e-9) {
@@ -170,16 +226,16 @@ class Adhesion {
       jump(state, x, z, tension, again ? Regime::sliding : Regime::slipping);
       return;
     }
-    state.w += norm(x - state.x) * alpha * z;
+    state.w += Scalar(norm(x - state.x) * alpha) * z;
     state.regime = otherwise;
   }
 
-  AdhesionMap map_;
-  double z_max_;
-  double z_stick_;
-  double stiffness_;
-  double inverse_z_max_;
-  double inverse_z_stick_;
+  Parameters parameters_;
+  Scalar inverse_z_max_;
+  Scalar inverse_z_stick_;
 };
+
+using Adhesion = BasicAdhesion<double>;
+static_assert(DescribedLaw<Adhesion>);
 
 }  // namespace stickslip::friction

@@ -1,26 +1,28 @@
 // The state of a velocity-driven law: the mean deflection of the bristles between the two surfaces.
 #pragma once
 
+#include <optional>
+
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
 
 namespace stickslip::friction {
 
-template <int Dim>
+template <int Dim, class Scalar = double>
 struct Bristle {
-  Vec<Dim> z = Vec<Dim>::Zero();  // deflection of B's end relative to A's [m]
+  Vec<Dim, Scalar> z = Vec<Dim, Scalar>::Zero();  // deflection of B's end relative to A's [m]
 };
 
 // ‖z‖ must not exceed `bound`: scales it back where a large step has overshot.
-template <int Dim>
-void limit_deflection(Vec<Dim>& z, double bound) noexcept {
-  const double length = norm(z);
-  if (length > bound) z *= bound / length;
+template <int Dim, class Scalar>
+void limit_deflection(Vec<Dim, Scalar>& z, const Scalar& bound) noexcept {
+  const Scalar length = norm(z);
+  if (length > bound) z *= Scalar(bound / length);
 }
 
 // The bristles of a law bend by coefficient/σ0. Outside this range the squares of that, which are energies, over- or
 // underflow.
-inline Check check_deflection(double sigma0, double coefficient, const char* rule) noexcept {
+inline std::optional<Violation> check_deflection(double sigma0, double coefficient, const char* rule) noexcept {
   const double deflection = coefficient / sigma0;
   if (deflection >= 1e-150 && deflection <= 1e150) return {};
   return Violation{"sigma0", sigma0, rule, coefficient};

@@ -24,8 +24,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <tuple>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/field.hpp"
 #include "stickslip/core/vector.hpp"
 #include "stickslip/friction/bristle.hpp"
 #include "stickslip/friction/law.hpp"
@@ -33,53 +36,73 @@
 
 namespace stickslip::friction {
 
-class Dahl {
+template <class Scalar>
+class BasicDahl {
  public:
+  template <int Dim>
+  using Vec = stickslip::Vec<Dim, Scalar>;
+
+  static constexpr const char* name = "Dahl";
+  static constexpr const char* description =
+      R"(The first bristle law: a spring that yields the more the nearer it is to sliding.
+
+    ż = v − ‖v‖ k(s) z/z_max,  s = v̂·z/z_max,  z_max = f_c/σ0
+    k(s) = (1 − |1 − s|^i sgn(1 − s))/s,  k(0) = i
+    f = −σ0 z fn
+
+Dahl's law knows no load: leave normal_force at 1, or give σ0 and f_c per newton of load. In one dimension
+it is ż = v |1 − s|^i sgn(1 − s). It drifts under a bias with any vibration; Adhesion does not.)";
+  // The force depends on the path, not on how fast it is gone through.
+  static constexpr bool is_rate_independent = true;
+
   struct Parameters {
-    double sigma0 = 0.0;
-    double f_c = 0.0;
-    double exponent = 1.0;
+    Scalar sigma0{required};
+    Scalar f_c{required};
+    Scalar exponent{1.0};
+
+    static constexpr auto fields() {
+      using P = Parameters;
+      return std::tuple{Field{"sigma0", &P::sigma0, "N/m", positive, "stiffness σ0"},
+                        Field{"f_c", &P::f_c, "N", positive, "Coulomb force"},
+                        Field{"exponent", &P::exponent, "1", at_least(1.0), "exponent i: how late the spring yields"}};
+    }
   };
 
   template <int Dim>
-  using State = Bristle<Dim>;
+  using State = Bristle<Dim, Scalar>;
 
-  explicit Dahl(const Parameters& parameters);
-  Dahl(const Parameters& p, Unchecked) noexcept : parameters_(p), z_max_(p.f_c / p.sigma0) {}
+  explicit BasicDahl(const Parameters& p) : BasicDahl(p, unchecked) { require(name, check(p)); }
+  BasicDahl(const Parameters& p, Unchecked) noexcept : parameters_(p), z_max_(p.f_c / p.sigma0) {}
 
-  static Check check(const Parameters& p) noexcept {
-    if (auto bad = check_positive("sigma0", p.sigma0, "must be finite and > 0 [N/m]")) return bad;
-    if (auto bad = check_positive("f_c", p.f_c, "must be finite and > 0 [N]")) return bad;
-    if (!(std::isfinite(p.exponent) && p.exponent >= 1.0)) {
-      return Violation{"exponent", p.exponent, "must be finite and >= 1"};
-    }
+  static std::optional<Violation> check(const Parameters& p) noexcept {
+    if (const auto bad = check_fields(p)) return bad;
     return check_deflection(p.sigma0, p.f_c, "must be between 1e-150 and 1e150 times f_c");
   }
 
   const Parameters& parameters() const noexcept { return parameters_; }
 
   template <int Dim>
-  Vec<Dim> step(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
-    const double speed = norm(v);
-    if (!steppable(speed, fn, dt)) return not_a_number<Dim>();
+  Vec<Dim> step(State<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+    const Scalar speed = norm(v);
+    if (!steppable(speed, fn, dt)) return not_a_number<Dim, Scalar>();
     state.z = advance(state.z, unit(v, speed), extent(speed, dt));
     return force(state.z, fn);
   }
 
   template <int Dim>
-  Vec<Dim> step_mean(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
-    const double speed = norm(v);
-    if (!steppable(speed, fn, dt)) return not_a_number<Dim>();
+  Vec<Dim> step_mean(State<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+    const Scalar speed = norm(v);
+    if (!steppable(speed, fn, dt)) return not_a_number<Dim, Scalar>();
     const Vec<Dim> direction = unit(v, speed);
-    const double x = extent(speed, dt);
+    const Scalar x = extent(speed, dt);
     const Vec<Dim> z_mean = mean(state.z, direction, x);
     state.z = advance(state.z, direction, x);
     return force(z_mean, fn);
   }
 
   template <int Dim>
-  Vec<Dim> step_euler(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
-    if (!steppable(norm(v), fn, dt)) return not_a_number<Dim>();
+  Vec<Dim> step_euler(State<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+    if (!steppable(norm(v), fn, dt)) return not_a_number<Dim, Scalar>();
     const Vec<Dim> z = state.z;
     state.z = z + dt * rate(z, v);
     return force(z, fn);
@@ -88,68 +111,70 @@ class Dahl {
   // ż, Eq. 1 [m/s].
   template <int Dim>
   Vec<Dim> rate(const Vec<Dim>& z, const Vec<Dim>& v) const noexcept {
-    const double speed = norm(v);
+    const Scalar speed = norm(v);
     return v - speed / z_max_ * yield(unit(v, speed).dot(z) / z_max_) * z;
   }
 
   // Eq. 3 [N].
   template <int Dim>
   Vec<Dim> force(const Vec<Dim>& z, double fn) const noexcept {
-    return -fn * parameters_.sigma0 * z;
+    return Scalar(-fn) * parameters_.sigma0 * z;
   }
 
   template <int Dim>
   Vec<Dim> steady_force(const Vec<Dim>& v, double fn) const noexcept {
-    return -fn * parameters_.f_c * unit(v, norm(v));
+    return Scalar(-fn) * parameters_.f_c * unit(v, norm(v));
   }
   template <int Dim>
-  double stored_energy(const Bristle<Dim>& state, double fn) const noexcept {
+  Scalar stored_energy(const State<Dim>& state, double fn) const noexcept {
     return 0.5 * parameters_.sigma0 * state.z.squaredNorm() * fn;
   }
-  double break_away_force(double fn) const noexcept { return parameters_.f_c * fn; }
-  double presliding_stiffness(double fn) const noexcept { return parameters_.sigma0 * fn; }
-  double deflection_bound() const noexcept { return z_max_; }
+  Scalar break_away_force(double fn) const noexcept { return parameters_.f_c * fn; }
+  Scalar presliding_stiffness(double fn) const noexcept { return parameters_.sigma0 * fn; }
+  Scalar deflection_bound() const noexcept { return z_max_; }
   // With ½σ0‖z‖² as storage the power lost is σ0 ‖v‖ k(s) ‖z‖²/z_max, and k ≥ 0.
   bool is_passive() const noexcept { return true; }
 
  private:
   // k(s), Eq. 2.
-  double yield(double s) const noexcept {
-    const double i = parameters_.exponent;
+  Scalar yield(const Scalar& s) const noexcept {
+    const Scalar i = parameters_.exponent;
     if (i == 1.0) return 1.0;
     if (s == 0.0) return i;
     // Below s = 1, written so that 1 − (1 − s)^i does not cancel for small s.
-    return s < 1.0 ? -std::expm1(i * std::log1p(-s)) / s : (1.0 + std::pow(s - 1.0, i)) / s;
+    return s < 1.0 ? Scalar(-expm1(i * log1p(-s)) / s) : Scalar((1.0 + pow(s - 1.0, i)) / s);
   }
 
   // x of Eq. 4. Past 1e18 every step has reached steady sliding.
-  double extent(double speed, double dt) const noexcept { return std::min(speed / z_max_ * dt, 1e18); }
+  Scalar extent(const Scalar& speed, double dt) const noexcept {
+    return std::min(Scalar(speed / z_max_ * dt), Scalar(1e18));
+  }
 
   // n x |q|ⁿ of Eq. 4, for n and x > 0. The cap only acts where an absurd deflection or exponent would overflow it.
-  double growth(double q, double x) const noexcept {
-    const double n = parameters_.exponent - 1.0;
-    return std::min(n * (x * std::pow(std::abs(q), n)), 1e300);
+  Scalar growth(const Scalar& q, const Scalar& x) const noexcept {
+    const Scalar n = parameters_.exponent - 1.0;
+    return std::min(Scalar(n * (x * pow(abs(q), n))), Scalar(1e300));
   }
 
   // ln(q/q⁺) of Eq. 4, for exponents other than 1.
-  double log_ratio(double q, double x) const noexcept {
-    return std::log1p(growth(q, x)) / (parameters_.exponent - 1.0);
+  Scalar log_ratio(const Scalar& q, const Scalar& x) const noexcept {
+    return log1p(growth(q, x)) / (parameters_.exponent - 1.0);
   }
 
   template <int Dim>
-  Vec<Dim> advance(const Vec<Dim>& z, const Vec<Dim>& direction, double x) const noexcept {
+  Vec<Dim> advance(const Vec<Dim>& z, const Vec<Dim>& direction, const Scalar& x) const noexcept {
     if (parameters_.exponent == 1.0) {
-      const numerics::ExponentialStep e = numerics::exponential_step(x);
+      const auto e = numerics::exponential_step(x);
       return e.decay * z + e.progress * z_max_ * direction;
     }
     if (x == 0.0) return z;  // at rest v̂ = 0 has no component along z to carry it over
-    const double s = direction.dot(z) / z_max_, q = 1.0 - s;
-    const double s_end = s - q * std::expm1(-log_ratio(q, x));
+    const Scalar s = direction.dot(z) / z_max_, q = 1.0 - s;
+    const Scalar s_end = s - q * expm1(-log_ratio(q, x));
     Vec<Dim> end = z_max_ * s_end * direction;
     if constexpr (Dim > 1) {
       const Vec<Dim> across = z - z_max_ * s * direction;
-      const double s_middle = s - q * std::expm1(-log_ratio(q, 0.5 * x));
-      end += std::exp(-x * yield(s_middle)) * across;
+      const Scalar s_middle = s - q * expm1(-log_ratio(q, 0.5 * x));
+      end += exp(-x * yield(s_middle)) * across;
       limit_deflection(end, std::max(norm(z), z_max_));
     }
     return end;
@@ -157,29 +182,30 @@ class Dahl {
 
   // Mean of z over the step. With u = ln(q/q⁺): mean of q = q · (u/(x|q|ⁿ)) · (e^{(n−1)u} − 1)/((n−1)u).
   template <int Dim>
-  Vec<Dim> mean(const Vec<Dim>& z, const Vec<Dim>& direction, double x) const noexcept {
+  Vec<Dim> mean(const Vec<Dim>& z, const Vec<Dim>& direction, const Scalar& x) const noexcept {
     if (parameters_.exponent == 1.0) {
-      const numerics::ExponentialStep e = numerics::exponential_step(x);
+      const auto e = numerics::exponential_step(x);
       return e.phi1 * z + e.phi2 * x * z_max_ * direction;
     }
     if (x == 0.0) return z;
-    const double n = parameters_.exponent - 1.0;
-    const double s = direction.dot(z) / z_max_, q = 1.0 - s;
-    const double y = growth(q, x), u = std::log1p(y) / n, w = (n - 1.0) * u;
-    const double q_mean = q * (y > 0.0 ? std::log1p(y) / y : 1.0) * (w != 0.0 ? std::expm1(w) / w : 1.0);
+    const Scalar n = parameters_.exponent - 1.0;
+    const Scalar s = direction.dot(z) / z_max_, q = 1.0 - s;
+    const Scalar y = growth(q, x), u = log1p(y) / n, w = (n - 1.0) * u;
+    const Scalar q_mean = q * (y > 0.0 ? Scalar(log1p(y) / y) : Scalar(1.0)) * (w != 0.0 ? Scalar(expm1(w) / w) : Scalar(1.0));
     Vec<Dim> z_mean = z_max_ * (1.0 - q_mean) * direction;
     if constexpr (Dim > 1) {
       const Vec<Dim> across = z - z_max_ * s * direction;
-      const double s_middle = s - q * std::expm1(-log_ratio(q, 0.5 * x));
+      const Scalar s_middle = s - q * expm1(-log_ratio(q, 0.5 * x));
       z_mean += numerics::exponential_step(x * yield(s_middle)).phi1 * across;
     }
     return z_mean;
   }
 
   Parameters parameters_;
-  double z_max_;
+  Scalar z_max_;
 };
 
+using Dahl = BasicDahl<double>;
 static_assert(VelocityLaw<Dahl>);
 
 }  // namespace stickslip::friction

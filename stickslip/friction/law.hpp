@@ -1,4 +1,4 @@
-// What every velocity-driven law of friction answers, so that arrays, renderers and tests need not know which it is.
+// What every law of friction provides, so that arrays, renderers and tests need not know which it is.
 //
 // A law is parameters only. Its memory is a State<Dim> that the caller owns, in 1, 2 or 3 dimensions. The velocity v
 // of B relative to A is held over a step of dt; the force acts on B and is proportional to the normal force fn.
@@ -7,13 +7,18 @@
 //   step_mean(state, v, fn, dt)   mean force over the step: impulse/dt, what a time-stepping engine wants
 //   step_euler(state, v, fn, dt)  explicit Euler, force at the beginning: for comparison with published runs
 //
+// Numbers are doubles. Each law is a class template over its Scalar, so that parameters, states, velocities and forces may
+// carry derivatives; fn and dt stay plain.
+//
 // All three advance the state, throw nothing and allocate nothing. Where v, fn or dt is not finite, or fn or dt is
 // negative, they return NaN and leave the state untouched.
 #pragma once
 
 #include <concepts>
 #include <limits>
+#include <optional>
 
+#include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
 
 namespace stickslip::friction {
@@ -29,7 +34,7 @@ concept VelocityLawIn = requires(const Law& law, typename Law::template State<Di
   { law.steady_force(v, fn) } noexcept -> std::same_as<Vec<Dim>>;
   // Elastic energy in the bristles [J].
   { law.stored_energy(state, fn) } noexcept -> std::same_as<double>;
-  // Largest force that rest can bear [N], and dforce/dposition around a relaxed contact [N/m].
+  // Largest force held without slipping [N], and dforce/dposition around a relaxed contact [N/m].
   { law.break_away_force(fn) } noexcept -> std::same_as<double>;
   { law.presliding_stiffness(fn) } noexcept -> std::same_as<double>;
   // Largest deflection that any motion from z = 0 can reach [m].
@@ -39,11 +44,22 @@ concept VelocityLawIn = requires(const Law& law, typename Law::template State<Di
 };
 // clang-format on
 
+// What every law says of itself: its name, a description, and the table of its parameters (core/field.hpp).
 template <class Law>
-concept VelocityLaw = VelocityLawIn<Law, 1> && VelocityLawIn<Law, 2> && VelocityLawIn<Law, 3>;
+concept DescribedLaw = requires(const Law& law, const typename Law::Parameters& parameters) {
+  { Law::name } -> std::convertible_to<const char*>;
+  { Law::description } -> std::convertible_to<const char*>;
+  Law::Parameters::fields();
+  { Law::check(parameters) } noexcept -> std::same_as<std::optional<Violation>>;
+  { law.parameters() } noexcept -> std::same_as<const typename Law::Parameters&>;
+};
+
+template <class Law>
+concept VelocityLaw = DescribedLaw<Law> && VelocityLawIn<Law, 1> && VelocityLawIn<Law, 2> && VelocityLawIn<Law, 3>;
 
 // Whether a step may be taken with these inputs.
-inline bool steppable(double speed, double fn, double dt) noexcept {
+template <class Scalar>
+bool steppable(const Scalar& speed, double fn, double dt) noexcept {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   return speed < infinity && fn >= 0.0 && fn < infinity && dt >= 0.0 && dt < infinity;
 }

@@ -21,7 +21,10 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 
+#include "stickslip/core/field.hpp"
 #include "stickslip/core/vector.hpp"
 #include "stickslip/friction/bristle.hpp"
 #include "stickslip/friction/law.hpp"
@@ -30,63 +33,87 @@
 
 namespace stickslip::friction {
 
-class LuGre {
+// The fields of LuGre, for every struct of parameters that has them.
+template <class Parameters>
+constexpr auto lugre_fields() {
+  using P = Parameters;
+  return std::tuple_cat(
+      std::tuple{Field{"sigma0", &P::sigma0, "1/m", positive, "bristle stiffness per newton of load"},
+                 Field{"sigma1", &P::sigma1, "s/m", not_negative, "bristle damping per newton of load"}},
+      viscous_field<P>(), stribeck_fields<P>());
+}
+
+template <class Scalar>
+class BasicLuGre {
  public:
+  template <int Dim>
+  using Vec = stickslip::Vec<Dim, Scalar>;
+
+  static constexpr const char* name = "LuGre";
+  static constexpr const char* description =
+      R"(Bristles that bend like springs and slip as they reach the steady friction; load-amended.
+
+    ż = v − a z,  a = σ0 ‖v‖/g(‖v‖)
+    f = −(σ0 z + σ1 ż + σ2 v) fn
+    g(s) = μC + (μS − μC) exp(−(s/vs)^γ)
+
+Steady sliding has z = g v̂/σ0. The step is exact for a velocity held over it, so any dt is stable. LuGre
+drifts: under a load that oscillates below break-away it creeps without end; ElastoPlastic does not.)";
+
   struct Parameters {
-    double sigma0 = 0.0;
-    double sigma1 = 0.0;
-    double sigma2 = 0.0;
-    double mu_c = 0.0;
-    double mu_s = 0.0;
-    double v_s = 1e-3;
-    double gamma = 2.0;
+    Scalar sigma0{required};
+    Scalar sigma1{0.0};
+    Scalar sigma2{0.0};
+    Scalar mu_c{required};
+    Scalar mu_s{required};
+    Scalar v_s{usual_v_s};
+    Scalar gamma{usual_gamma};
+
+    static constexpr auto fields() { return lugre_fields<Parameters>(); }
   };
 
   template <int Dim>
-  using State = Bristle<Dim>;
+  using State = Bristle<Dim, Scalar>;
 
   // What a velocity means to the bristles.
   template <int Dim>
   struct Drive {
-    double speed;        // ‖v‖ [m/s]
+    Scalar speed;                // ‖v‖ [m/s]
     Vec<Dim> direction;  // v̂; at rest anything, for then nothing depends on it
-    double z_max;        // g/σ0 [m]
-    double rate;         // a = ‖v‖/z_max [1/s]
+    Scalar z_max;                // g/σ0 [m]
+    Scalar rate;                 // a = ‖v‖/z_max [1/s]
   };
 
-  explicit LuGre(const Parameters& parameters);
-  LuGre(const Parameters& p, Unchecked) noexcept
+  explicit BasicLuGre(const Parameters& p) : BasicLuGre(p, unchecked) { require(name, check(p)); }
+  BasicLuGre(const Parameters& p, Unchecked) noexcept
       : parameters_(p),
         stribeck_({p.mu_c, p.mu_s, p.v_s, p.gamma}, unchecked),
         z_max_({p.mu_c / p.sigma0, p.mu_s / p.sigma0, p.v_s, p.gamma}, unchecked) {}
 
-  static Check check(const Parameters& p) noexcept {
-    if (auto bad = check_positive("sigma0", p.sigma0, "must be finite and > 0 [1/m]")) return bad;
-    if (auto bad = check_not_negative("sigma1", p.sigma1, "must be finite and >= 0 [s/m]")) return bad;
-    if (auto bad = check_not_negative("sigma2", p.sigma2, "must be finite and >= 0 [s/m]")) return bad;
-    if (auto bad = Stribeck::check({p.mu_c, p.mu_s, p.v_s, p.gamma})) return bad;
-    if (auto bad = check_deflection(p.sigma0, p.mu_c, "must be between 1e-150 and 1e150 times mu_c")) return bad;
+  static std::optional<Violation> check(const Parameters& p) noexcept {
+    if (const auto bad = check_fields(p)) return bad;
+    if (const auto bad = check_deflection(p.sigma0, p.mu_c, "must be between 1e-150 and 1e150 times mu_c")) return bad;
     return check_deflection(p.sigma0, p.mu_s, "must be between 1e-150 and 1e150 times mu_s");
   }
 
   const Parameters& parameters() const noexcept { return parameters_; }
 
   template <int Dim>
-  Vec<Dim> step(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+  Vec<Dim> step(State<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
     const Drive<Dim> d = drive(v);
-    if (!steppable(d.speed, fn, dt)) return not_a_number<Dim>();
-    const numerics::ExponentialStep e = numerics::exponential_step(extent(d, dt));
+    if (!steppable(d.speed, fn, dt)) return not_a_number<Dim, Scalar>();
+    const auto e = numerics::exponential_step(extent(d, dt));
     const Vec<Dim> rate_end = e.decay * (v - d.rate * state.z);  // ż decays like z's distance from steady
     state.z = e.decay * state.z + e.progress * d.z_max * d.direction;
     return force(state.z, rate_end, v, fn);
   }
 
   template <int Dim>
-  Vec<Dim> step_mean(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+  Vec<Dim> step_mean(State<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
     const Drive<Dim> d = drive(v);
-    if (!steppable(d.speed, fn, dt)) return not_a_number<Dim>();
-    const double x = extent(d, dt);
-    const numerics::ExponentialStep e = numerics::exponential_step(x);
+    if (!steppable(d.speed, fn, dt)) return not_a_number<Dim, Scalar>();
+    const Scalar x = extent(d, dt);
+    const auto e = numerics::exponential_step(x);
     const Vec<Dim> rate_mean = e.phi1 * (v - d.rate * state.z);
     const Vec<Dim> z_mean = e.phi1 * state.z + e.phi2 * x * d.z_max * d.direction;
     state.z = e.decay * state.z + e.progress * d.z_max * d.direction;
@@ -94,8 +121,8 @@ class LuGre {
   }
 
   template <int Dim>
-  Vec<Dim> step_euler(Bristle<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
-    if (!steppable(norm(v), fn, dt)) return not_a_number<Dim>();
+  Vec<Dim> step_euler(State<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {
+    if (!steppable(norm(v), fn, dt)) return not_a_number<Dim, Scalar>();
     const Vec<Dim> z = state.z, z_rate = rate(z, v);
     state.z = z + dt * z_rate;
     return force(z, z_rate, v, fn);
@@ -110,22 +137,22 @@ class LuGre {
   // Eq. 2 [N].
   template <int Dim>
   Vec<Dim> force(const Vec<Dim>& z, const Vec<Dim>& z_rate, const Vec<Dim>& v, double fn) const noexcept {
-    return -fn * (parameters_.sigma0 * z + parameters_.sigma1 * z_rate + parameters_.sigma2 * v);
+    return Scalar(-fn) * (parameters_.sigma0 * z + parameters_.sigma1 * z_rate + parameters_.sigma2 * v);
   }
 
   template <int Dim>
   Vec<Dim> steady_force(const Vec<Dim>& v, double fn) const noexcept {
-    const double speed = norm(v);
-    return -fn * (stribeck_(speed) * unit(v, speed) + parameters_.sigma2 * v);
+    const Scalar speed = norm(v);
+    return Scalar(-fn) * (stribeck_(speed) * unit(v, speed) + parameters_.sigma2 * v);
   }
 
   template <int Dim>
-  double stored_energy(const Bristle<Dim>& state, double fn) const noexcept {
+  Scalar stored_energy(const State<Dim>& state, double fn) const noexcept {
     return 0.5 * parameters_.sigma0 * state.z.squaredNorm() * fn;
   }
-  double break_away_force(double fn) const noexcept { return parameters_.mu_s * fn; }
-  double presliding_stiffness(double fn) const noexcept { return parameters_.sigma0 * fn; }
-  double deflection_bound() const noexcept { return parameters_.mu_s / parameters_.sigma0; }
+  Scalar break_away_force(double fn) const noexcept { return parameters_.mu_s * fn; }
+  Scalar presliding_stiffness(double fn) const noexcept { return parameters_.sigma0 * fn; }
+  Scalar deflection_bound() const noexcept { return parameters_.mu_s / parameters_.sigma0; }
   // Necessary and sufficient [BarabanovOrtega 2000].
   bool is_passive() const noexcept {
     const Parameters& p = parameters_;
@@ -134,12 +161,12 @@ class LuGre {
 
   template <int Dim>
   Drive<Dim> drive(const Vec<Dim>& v) const noexcept {
-    const double speed = norm(v);
-    const double z_max = z_max_(speed);
+    const Scalar speed = norm(v);
+    const Scalar z_max = z_max_(speed);
     // The cap only acts beyond 1e250/s, where a·z would overflow and every step has long reached the steady state.
-    const double rate = std::min(speed / z_max, 1e250);
+    const Scalar rate = std::min(Scalar(speed / z_max), Scalar(1e250));
     if constexpr (Dim == 1) {
-      return {speed, Vec<1>(std::copysign(1.0, v(0))), z_max, rate};
+      return {speed, Vec<1>(sign(v(0))), z_max, rate};
     } else {
       return {speed, unit(v, speed), z_max, rate};
     }
@@ -147,16 +174,17 @@ class LuGre {
 
   // x of Eq. 4. Past 1e18 all that is left of the start is below e^{−1e18} = 0.
   template <int Dim>
-  static double extent(const Drive<Dim>& d, double dt) noexcept {
-    return std::min(d.rate * dt, 1e18);
+  static Scalar extent(const Drive<Dim>& d, double dt) noexcept {
+    return std::min(Scalar(d.rate * dt), Scalar(1e18));
   }
 
  private:
   Parameters parameters_;
-  Stribeck stribeck_;  // g
-  Stribeck z_max_;     // g/σ0
+  BasicStribeck<Scalar> stribeck_;  // g
+  BasicStribeck<Scalar> z_max_;     // g/σ0
 };
 
+using LuGre = BasicLuGre<double>;
 static_assert(VelocityLaw<LuGre>);
 
 }  // namespace stickslip::friction

@@ -21,7 +21,7 @@ std::string element(const char* name, std::size_t index, std::size_t dim) {
 
 }  // namespace
 
-void Load::require_valid_for(std::size_t count) const {
+void NormalForce::require_valid_for(std::size_t count) const {
   const auto valid = [](double value) { return std::isfinite(value) && value >= 0.0; };
   const char* rule = "must be finite and >= 0 [N]";
   if (!sampled_) {
@@ -54,7 +54,7 @@ void require_samples(const char* name, const char* unit, std::span<const double>
 }
 
 void require_step(double dt) {
-  if (const Check bad = check_positive("dt", dt, "must be finite and > 0 [s]")) refuse("dt", dt, bad->rule);
+  if (const auto bad = check_positive("dt", dt, "must be finite and > 0 [s]")) refuse("dt", dt, bad->rule);
 }
 
 void require_size(const char* name, std::size_t size, std::size_t expected) {

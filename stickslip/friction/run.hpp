@@ -8,7 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 
+#include "stickslip/core/field.hpp"
+#include "stickslip/core/names.hpp"
 #include "stickslip/core/vector.hpp"
 #include "stickslip/friction/adhesion.hpp"
 #include "stickslip/friction/law.hpp"
@@ -29,16 +32,41 @@ enum class Scheme : std::uint8_t {
 struct RunOptions {
   ForceOf force = ForceOf::end;
   Scheme scheme = Scheme::exponential;
+
+  static constexpr auto fields() {
+    using O = RunOptions;
+    return std::tuple{
+        Field{"force", &O::force, "'end': at the end of each step; 'mean': mean over the step (impulse/dt)"},
+        Field{"scheme", &O::scheme,
+              "'exponential': stable for any dt; 'euler': explicit Euler, force at the beginning of each step"}};
+  }
 };
 
-// The normal force [N]: one value for all samples, or one a sample.
-class Load {
+}  // namespace stickslip::friction
+
+template <>
+struct stickslip::Names<stickslip::friction::ForceOf> {
+  using ForceOf = friction::ForceOf;
+  static constexpr Named<ForceOf> table[] = {{ForceOf::end, "end"}, {ForceOf::mean, "mean"}};
+};
+
+template <>
+struct stickslip::Names<stickslip::friction::Scheme> {
+  using Scheme = friction::Scheme;
+  static constexpr Named<Scheme> table[] = {{Scheme::exponential, "exponential"}, {Scheme::euler, "euler"}};
+};
+
+namespace stickslip::friction {
+
+// One value for all samples, or one per sample [N].
+class NormalForce {
  public:
-  Load(double constant) : constant_(constant) {}                                // NOLINT(google-explicit-constructor)
-  Load(std::span<const double> samples) : samples_(samples), sampled_(true) {}  // NOLINT(google-explicit-constructor)
+  NormalForce(double constant) : constant_(constant) {}  // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  NormalForce(std::span<const double> samples) : samples_(samples), sampled_(true) {}
 
   double operator[](std::size_t k) const noexcept { return sampled_ ? samples_[k] : constant_; }
-  // Throws unless every value is finite and ≥ 0 and, if there is one a sample, there are `count`.
+  // Throws unless every value is finite and ≥ 0 and, if there is one per sample, there are `count`.
   void require_valid_for(std::size_t count) const;
 
  private:
@@ -71,7 +99,7 @@ void store(std::span<double> values, std::size_t k, const Vec<Dim>& value) noexc
 
 // force[k]: force on B [N] for v[k] [m/s] held over step k of length dt [s].
 template <int Dim, VelocityLaw Law>
-void run(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const Load& fn, double dt,
+void run(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const NormalForce& fn, double dt,
          std::span<double> force, const RunOptions& options = {}) {
   detail::require_samples("v", "m/s", v, Dim);
   detail::require_size("force", force.size(), v.size());
@@ -95,7 +123,7 @@ void run(const Law& law, typename Law::template State<Dim>& state, std::span<con
 // Over a step  work = Δstored + dissipated  with work = −f·v dt of the mean force; a change of fn between steps
 // changes what is stored at the expense of whoever changes the load.
 template <int Dim, VelocityLaw Law>
-void run_energy(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const Load& fn,
+void run_energy(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const NormalForce& fn,
                 double dt, std::span<double> stored, std::span<double> dissipated) {
   detail::require_samples("v", "m/s", v, Dim);
   const std::size_t count = v.size() / Dim;
@@ -116,7 +144,7 @@ void run_energy(const Law& law, typename Law::template State<Dim>& state, std::s
 
 // force[k]: force of steady sliding at v[k].
 template <int Dim, VelocityLaw Law>
-void run_steady(const Law& law, std::span<const double> v, const Load& fn, std::span<double> force) {
+void run_steady(const Law& law, std::span<const double> v, const NormalForce& fn, std::span<double> force) {
   detail::require_samples("v", "m/s", v, Dim);
   detail::require_size("force", force.size(), v.size());
   const std::size_t count = v.size() / Dim;

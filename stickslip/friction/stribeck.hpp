@@ -15,55 +15,79 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
+#include <tuple>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/field.hpp"
 
 namespace stickslip::friction {
 
-class Stribeck {
+// Stribeck speed [m/s] and exponent of a law that is not told others.
+inline constexpr double usual_v_s = 1e-3, usual_gamma = 2.0;
+
+// The fields of the curve, for every struct of parameters that has them.
+template <class Parameters>
+constexpr auto stribeck_fields() {
+  using P = Parameters;
+  return std::tuple{Field{"mu_c", &P::mu_c, "1", positive, "kinetic (Coulomb) coefficient"},
+                    Field{"mu_s", &P::mu_s, "1", Member{"mu_c", &P::mu_c}, "static coefficient"},
+                    Field{"v_s", &P::v_s, "m/s", positive, "Stribeck speed"},
+                    Field{"gamma", &P::gamma, "1", positive, "Stribeck exponent γ"}};
+}
+
+// The part of sliding friction that grows with speed beside the curve.
+template <class Parameters>
+constexpr auto viscous_field() {
+  return std::tuple{Field{"sigma2", &Parameters::sigma2, "s/m", not_negative, "viscous coefficient per newton of load"}};
+}
+
+template <class Scalar>
+class BasicStribeck {
  public:
   struct Parameters {
-    double mu_c = 0.0;
-    double mu_s = 0.0;
-    double v_s = 1e-3;
-    double gamma = 2.0;
+    Scalar mu_c{required};
+    Scalar mu_s{required};
+    Scalar v_s{usual_v_s};
+    Scalar gamma{usual_gamma};
   };
 
-  Stribeck(const Parameters& parameters, Unchecked) noexcept
+  BasicStribeck(const Parameters& parameters, Unchecked) noexcept
       : parameters_(parameters),
         shape_(shape_of(parameters)),
         inverse_v_s_(1.0 / parameters.v_s),
         rise_(parameters.mu_s - parameters.mu_c) {}
 
-  static Check check(const Parameters& parameters) noexcept;
-
   const Parameters& parameters() const noexcept { return parameters_; }
 
   // g′(s) [s/m], Eq. 2. At s = 0 with γ < 1, where it is infinite, the slope a hundred-millionth of v_s further on.
-  double slope(double speed) const noexcept {
-    if (shape_ == Shape::flat) return 0.0;
-    const double ratio = std::max(speed * inverse_v_s_, 1e-8);
-    const double x = shape_ == Shape::gaussian ? ratio * ratio : std::pow(ratio, parameters_.gamma);
-    if (x > 745.0) return 0.0;  // e^{−x} underflows
-    const double full = -rise_ * parameters_.gamma * inverse_v_s_ * x / ratio * std::exp(-x);
-    return speed == 0.0 && parameters_.gamma > 1.0 ? 0.0 : full;
+  Scalar slope(const Scalar& speed) const noexcept {
+    using std::exp, std::max, std::pow;
+    if (shape_ == Shape::flat) return Scalar(0.0);
+    const Scalar ratio = max(Scalar(speed * inverse_v_s_), Scalar(1e-8));
+    const Scalar x = shape_ == Shape::gaussian ? Scalar(ratio * ratio) : Scalar(pow(ratio, parameters_.gamma));
+    if (x > 745.0) return Scalar(0.0);  // e^{−x} underflows
+    const Scalar full = -rise_ * parameters_.gamma * inverse_v_s_ * x / ratio * exp(-x);
+    return speed == 0.0 && parameters_.gamma > 1.0 ? Scalar(0.0) : full;
   }
 
   // g(s), Eq. 1.
-  double operator()(double speed) const noexcept {
-    const double ratio = speed * inverse_v_s_;
+  Scalar operator()(const Scalar& speed) const noexcept {
+    using std::exp, std::pow;
+    const Scalar ratio = speed * inverse_v_s_;
     switch (shape_) {
       case Shape::gaussian:
-        return parameters_.mu_c + rise_ * std::exp(-ratio * ratio);
+        return parameters_.mu_c + rise_ * exp(-ratio * ratio);
       case Shape::exponential:
-        return parameters_.mu_c + rise_ * std::exp(-ratio);
+        return parameters_.mu_c + rise_ * exp(-ratio);
       case Shape::flat:
         return parameters_.mu_c;
       case Shape::general:
         break;
     }
-    return parameters_.mu_c + rise_ * std::exp(-std::pow(ratio, parameters_.gamma));
+    if (ratio == 0.0) return parameters_.mu_c + rise_;  // the power has no derivative there
+    return parameters_.mu_c + rise_ * exp(-pow(ratio, parameters_.gamma));
   }
 
  private:
@@ -71,6 +95,8 @@ class Stribeck {
   enum class Shape : std::uint8_t { flat, gaussian, exponential, general };
 
   static Shape shape_of(const Parameters& p) noexcept {
+    // The cheaper forms have the same value, but not the same derivatives by the parameters.
+    if constexpr (!std::floating_point<Scalar>) return Shape::general;
     if (p.mu_s == p.mu_c) return Shape::flat;
     if (p.gamma == 2.0) return Shape::gaussian;
     return p.gamma == 1.0 ? Shape::exponential : Shape::general;
@@ -78,17 +104,10 @@ class Stribeck {
 
   Parameters parameters_;
   Shape shape_;
-  double inverse_v_s_;
-  double rise_;
+  Scalar inverse_v_s_;
+  Scalar rise_;
 };
 
-inline Check Stribeck::check(const Parameters& p) noexcept {
-  if (auto bad = check_positive("mu_c", p.mu_c, "must be finite and > 0")) return bad;
-  if (!(std::isfinite(p.mu_s) && p.mu_s >= p.mu_c)) {
-    return Violation{"mu_s", p.mu_s, "must be finite and at least mu_c", p.mu_c};
-  }
-  if (auto bad = check_positive("v_s", p.v_s, "must be finite and > 0 [m/s]")) return bad;
-  return check_positive("gamma", p.gamma, "must be finite and > 0");
-}
+using Stribeck = BasicStribeck<double>;
 
 }  // namespace stickslip::friction

@@ -2,26 +2,27 @@
 //
 // Built without exceptions, run-time types and the C++ library, so nothing here may throw, allocate or
 // need a symbol of libstdc++; a test looks at the archive.
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <new>
+#include <optional>
 #include <type_traits>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/version.hpp"
-#include "stickslip/friction/adhesion.hpp"
-#include "stickslip/friction/dahl.hpp"
-#include "stickslip/friction/elasto_plastic.hpp"
-#include "stickslip/friction/lugre.hpp"
+#include "stickslip/core/field.hpp"
+#include "stickslip/core/names.hpp"
+#include "stickslip/friction/any_law.hpp"
 #include "stickslip/haptics/renderer.hpp"
 #include "stickslip/haptics/status.hpp"
 #include "stickslip/haptics/stickslip_haptics.h"
 
 namespace {
 
-using stickslip::Check;
+using stickslip::check_fields;
 using stickslip::unchecked;
 using stickslip::Vec;
 using stickslip::Violation;
@@ -86,14 +87,20 @@ int report(const Violation& violation, stickslip_error* error, int code) noexcep
   return code;
 }
 
+// A struct of C and one of C++ with the same numbers in the same order. That they have the same names, a test sees to.
+template <class To, class From>
+To translated(const From& from) noexcept {
+  return std::bit_cast<To>(from);
+}
+
 // Common to all laws: `parameters` is the law's own struct, already translated.
 template <class LawType>
 int init(stickslip_renderer* renderer, const typename LawType::Parameters& parameters, const stickslip_options* options,
          stickslip_error* error) noexcept {
   RendererOptions chosen;
-  if (options != nullptr) chosen = {options->period, options->force_limit};
-  Check bad = LawType::check(parameters);
-  if (!bad) bad = RendererOptions::check(chosen);
+  if (options != nullptr) chosen = translated<RendererOptions>(*options);
+  std::optional<Violation> bad = LawType::check(parameters);
+  if (!bad) bad = check_fields(chosen);
   if (bad) return report(*bad, error, STICKSLIP_INVALID_ARGUMENT);
   const Law law(LawType(parameters, unchecked));
   new (renderer->storage.bytes) Stored{Stored::initialised, Renderer<3>(law, chosen, unchecked)};
@@ -110,8 +117,13 @@ int begin_init(stickslip_renderer* renderer, const void* law, stickslip_error* e
   return STICKSLIP_OK;
 }
 
-LuGre::Parameters translated(const stickslip_lugre& p) noexcept {
-  return {p.sigma0, p.sigma1, p.sigma2, p.mu_c, p.mu_s, p.v_s, p.gamma};
+// The name of the value of an enum that a C code stands for.
+template <class Enum>
+const char* text_of(int code) noexcept {
+  for (const auto& row : stickslip::Names<Enum>::table) {
+    if (same(code, row.value)) return row.name.data();
+  }
+  return "unknown";
 }
 
 int update(stickslip_renderer* renderer, const double x[3], const Conditions& conditions, double force[3]) noexcept {
@@ -130,8 +142,7 @@ int update(stickslip_renderer* renderer, const double x[3], const Conditions& co
 extern "C" {
 
 void stickslip_options_defaults(stickslip_options* options) {
-  const RendererOptions usual;
-  if (options != nullptr) *options = {usual.period, usual.force_limit};
+  if (options != nullptr) *options = translated<stickslip_options>(RendererOptions{});
 }
 
 void stickslip_adhesion_defaults(stickslip_adhesion* law) {
@@ -140,18 +151,15 @@ void stickslip_adhesion_defaults(stickslip_adhesion* law) {
 }
 
 void stickslip_dahl_defaults(stickslip_dahl* law) {
-  const Dahl::Parameters usual;
-  if (law != nullptr) *law = {usual.sigma0, usual.f_c, usual.exponent};
+  if (law != nullptr) *law = translated<stickslip_dahl>(Dahl::Parameters{});
 }
 
 void stickslip_lugre_defaults(stickslip_lugre* law) {
-  const LuGre::Parameters p;
-  if (law != nullptr) *law = {p.sigma0, p.sigma1, p.sigma2, p.mu_c, p.mu_s, p.v_s, p.gamma};
+  if (law != nullptr) *law = translated<stickslip_lugre>(LuGre::Parameters{});
 }
 
 void stickslip_elasto_plastic_defaults(stickslip_elasto_plastic* law) {
-  const ElastoPlastic::Parameters p;
-  if (law != nullptr) *law = {{p.sigma0, p.sigma1, p.sigma2, p.mu_c, p.mu_s, p.v_s, p.gamma}, p.s_ba};
+  if (law != nullptr) *law = translated<stickslip_elasto_plastic>(ElastoPlastic::Parameters{});
 }
 
 int stickslip_renderer_init_adhesion(stickslip_renderer* renderer, const stickslip_adhesion* law,
@@ -172,21 +180,19 @@ int stickslip_renderer_init_adhesion(stickslip_renderer* renderer, const sticksl
 int stickslip_renderer_init_dahl(stickslip_renderer* renderer, const stickslip_dahl* law,
                                  const stickslip_options* options, stickslip_error* error) {
   if (const int code = begin_init(renderer, law, error); code != STICKSLIP_OK) return code;
-  return init<Dahl>(renderer, {law->sigma0, law->f_c, law->exponent}, options, error);
+  return init<Dahl>(renderer, translated<Dahl::Parameters>(*law), options, error);
 }
 
 int stickslip_renderer_init_lugre(stickslip_renderer* renderer, const stickslip_lugre* law,
                                   const stickslip_options* options, stickslip_error* error) {
   if (const int code = begin_init(renderer, law, error); code != STICKSLIP_OK) return code;
-  return init<LuGre>(renderer, translated(*law), options, error);
+  return init<LuGre>(renderer, translated<LuGre::Parameters>(*law), options, error);
 }
 
 int stickslip_renderer_init_elasto_plastic(stickslip_renderer* renderer, const stickslip_elasto_plastic* law,
                                            const stickslip_options* options, stickslip_error* error) {
   if (const int code = begin_init(renderer, law, error); code != STICKSLIP_OK) return code;
-  const stickslip_lugre& p = law->lugre;
-  return init<ElastoPlastic>(renderer, {p.sigma0, p.sigma1, p.sigma2, p.mu_c, p.mu_s, p.v_s, p.gamma, law->s_ba},
-                             options, error);
+  return init<ElastoPlastic>(renderer, translated<ElastoPlastic::Parameters>(*law), options, error);
 }
 
 int stickslip_renderer_update(stickslip_renderer* renderer, const double x[3], double normal_force, double force[3]) {
@@ -233,26 +239,12 @@ const char* stickslip_status_text(int status) {
     case STICKSLIP_INVALID_ARGUMENT:
       return "invalid_argument";
     default:
-      if (status < 0 || status >= stickslip::haptics::status_count) return "unknown";
-      return to_text(static_cast<Status>(status));
+      return text_of<Status>(status);
   }
 }
 
 const char* stickslip_regime_text(int regime) {
-  switch (regime) {
-    case STICKSLIP_NO_REGIME:
-      return "no_regime";
-    case STICKSLIP_STUCK:
-      return "stuck";
-    case STICKSLIP_CREEPING:
-      return "creeping";
-    case STICKSLIP_SLIPPING:
-      return "slipping";
-    case STICKSLIP_SLIDING:
-      return "sliding";
-    default:
-      return "unknown";
-  }
+  return regime == STICKSLIP_NO_REGIME ? "no_regime" : text_of<Regime>(regime);
 }
 
 const char* stickslip_haptics_version(void) {

@@ -4,6 +4,8 @@
 //   (1)  Adhesion               f_k = −σ0 (x_k − w_k) fn                       no clock needed
 //   (2)  Dahl                   step of x_k − x_{k−1}                          no clock needed
 //   (3)  LuGre, ElastoPlastic   step of v = (x_k − x_{k−1})/Δt held over Δt    clock needed
+// and so for every law of friction/any_law.hpp that has a memory: Eq. 1 if positions drive it, Eq. 2 if its force does not
+// depend on the rate, else Eq. 3.
 //   (4)  f_k ← f_k min(1, force_limit/‖f_k‖)
 //
 // x             position of the tool B relative to the surface A [m], finite, in 1, 2 or 3 dimensions
@@ -33,28 +35,33 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <tuple>
+#include <type_traits>
 #include <variant>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/field.hpp"
 #include "stickslip/core/vector.hpp"
-#include "stickslip/friction/adhesion.hpp"
-#include "stickslip/friction/dahl.hpp"
-#include "stickslip/friction/elasto_plastic.hpp"
-#include "stickslip/friction/lugre.hpp"
+#include "stickslip/friction/any_law.hpp"
 #include "stickslip/haptics/status.hpp"
 
 namespace stickslip::haptics {
 
-using Law = std::variant<friction::Adhesion, friction::Dahl, friction::LuGre, friction::ElastoPlastic>;
+// A law without memory cannot hold a tool still.
+template <class Law>
+using CanHold = std::bool_constant<friction::PositionLaw<Law> || friction::BristledLaw<Law>>;
+using Law = friction::LawsWith<CanHold>;
 
 struct RendererOptions {
   double period = 1e-3;
   double force_limit = std::numeric_limits<double>::infinity();
 
-  static Check check(const RendererOptions& o) noexcept {
-    if (auto bad = check_positive("period", o.period, "must be finite and > 0 [s]")) return bad;
-    if (o.force_limit >= std::numeric_limits<double>::min()) return {};
-    return Violation{"force_limit", o.force_limit, "must be > 0, infinite for none [N]"};
+  static constexpr auto fields() {
+    using O = RendererOptions;
+    return std::tuple{Field{"period", &O::period, "s", positive,
+                            "time from sample to sample where no time is given; only laws that need a clock use it"},
+                      Field{"force_limit", &O::force_limit, "N", positive_or_infinite,
+                            "longest force: a longer one is scaled back to it"}};
   }
 };
 
@@ -75,7 +82,7 @@ template <int Dim>
 class Renderer {
  public:
   explicit Renderer(const Law& law, const RendererOptions& options = {}) : Renderer(law, options, unchecked) {
-    require("Renderer", RendererOptions::check(options));
+    require("Renderer", check_fields(options));
   }
   Renderer(const Law& law, const RendererOptions& options, Unchecked) noexcept
       : law_(law), options_(options), limit_squared_(options.force_limit * options.force_limit) {}
@@ -149,17 +156,24 @@ class Renderer {
     return Vec<Dim>::Zero();
   }
 
-  // get_if rather than visit: nothing that could throw, and each law's step inlined.
   Vec<Dim> step(State& state, const Vec<Dim>& x, double fn, double dt) const noexcept {
-    if (const auto* adhesion = std::get_if<friction::Adhesion>(&law_)) {
-      return adhesion->force(adhesion->step(state.adhesion, x), fn);
+    // get_if rather than visit: nothing that could throw, and each law's step inlined.
+    Vec<Dim> force;
+    friction::for_each_law<Law>([&]<class Chosen>() {
+      if (const auto* law = std::get_if<Chosen>(&law_)) force = step(*law, state, x, fn, dt);
+    });
+    return force;
+  }
+  template <class Chosen>
+  static Vec<Dim> step(const Chosen& law, State& state, const Vec<Dim>& x, double fn, double dt) noexcept {
+    if constexpr (friction::PositionLaw<Chosen>) {
+      return law.force(law.step(state.adhesion, x), fn);
+    } else if constexpr (friction::is_rate_independent<Chosen>) {
+      // A unit of time makes the result exactly independent of the clock.
+      return law.step(state.bristle, Vec<Dim>(x - state.x), fn, 1.0);
+    } else {
+      return law.step(state.bristle, Vec<Dim>((x - state.x) / dt), fn, dt);
     }
-    const Vec<Dim> moved = x - state.x;
-    // Dahl's law depends on the path only: a unit of time makes the result exactly independent of the clock.
-    if (const auto* dahl = std::get_if<friction::Dahl>(&law_)) return dahl->step(state.bristle, moved, fn, 1.0);
-    const Vec<Dim> v = moved / dt;
-    if (const auto* lugre = std::get_if<friction::LuGre>(&law_)) return lugre->step(state.bristle, v, fn, dt);
-    return std::get_if<friction::ElastoPlastic>(&law_)->step(state.bristle, v, fn, dt);
   }
 
   // Eq. 4.

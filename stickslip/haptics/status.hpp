@@ -4,6 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+
+#include "stickslip/core/names.hpp"
 
 namespace stickslip::haptics {
 
@@ -16,30 +19,30 @@ enum class Status : std::uint8_t {
   refused_overflow = 5,  // all inputs are finite, but the force or the step between two samples would not be
 };
 
-inline constexpr int status_count = 6;
-
 // A refused sample changed nothing; the force beside it is the last one given.
 constexpr bool is_refused(Status status) noexcept {
   return status != Status::ok && status != Status::limited;
 }
 
+}  // namespace stickslip::haptics
+
+template <>
+struct stickslip::Names<stickslip::haptics::Status> {
+  using Status = haptics::Status;
+  static constexpr Named<Status> table[] = {{Status::ok, "ok"},
+                                            {Status::limited, "limited"},
+                                            {Status::refused_position, "refused_position"},
+                                            {Status::refused_time, "refused_time"},
+                                            {Status::refused_load, "refused_load"},
+                                            {Status::refused_overflow, "refused_overflow"}};
+};
+
+namespace stickslip::haptics {
+
 // Its name, as spelled above.
 constexpr const char* to_text(Status status) noexcept {
-  switch (status) {
-    case Status::ok:
-      return "ok";
-    case Status::limited:
-      return "limited";
-    case Status::refused_position:
-      return "refused_position";
-    case Status::refused_time:
-      return "refused_time";
-    case Status::refused_load:
-      return "refused_load";
-    case Status::refused_overflow:
-      return "refused_overflow";
-  }
-  return "unknown";
+  const std::string_view name = name_of(status);
+  return name.empty() ? "unknown" : name.data();
 }
 
 }  // namespace stickslip::haptics

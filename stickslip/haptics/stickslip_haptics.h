@@ -107,7 +107,7 @@ typedef struct stickslip_elasto_plastic {
 /* NOLINTEND(modernize-use-using) */
 
 /* Fill in what has a usual value: period 1e-3, force_limit INFINITY; z_stick 0 (so 2 z_max), map stick-slide,
- * stiffness 1; exponent 1; sigma1 0, sigma2 0, v_s 1e-3, gamma 2, s_ba 0.9. The rest becomes 0, which init
+ * stiffness 1; exponent 1; sigma1 0, sigma2 0, v_s 1e-3, gamma 2, s_ba 0.9. The rest becomes NaN, which init
  * refuses: set it. NULL is ignored. */
 void stickslip_options_defaults(stickslip_options* options);
 void stickslip_adhesion_defaults(stickslip_adhesion* law);

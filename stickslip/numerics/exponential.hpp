@@ -4,37 +4,69 @@
 //   (1)  z(dt)       = e^{−x} z(0) + φ1(x) dt v,       φ1(x) = (1 − e^{−x})/x
 //   (2)  mean of z   = φ1(x) z(0) + φ2(x) dt v,        φ2(x) = (1 − φ1(x))/x
 //
-// x ≥ 0 is the step in units of the relaxation time; φ1(0) = 1, φ2(0) = 1/2. All four values below are within 1e-15
-// relative of the exact ones for x ≤ 1; beyond, e^{−x} is, and the others are too.
-// Cost: one division a value that is used for x ≤ 1, else one exp and at most two divisions. Faster than expm1, and
-// nothing cancels near 0.
+// x ≥ 0 is the step in units of the relaxation time; φ1(0) = 1, φ2(0) = 1/2.
+// exponential_step gives all four values at once, for one x: within 1e-15 relative of the exact ones for x ≤ 1; beyond,
+// e^{−x} is, and the others are too. Cost: one division per value that is used for x ≤ 1, else one exp and at most two
+// divisions; faster than expm1, and nothing cancels near 0. phi1 and phi2 go without branches, for loops that have
+// e^{−x} from vector_math.hpp: within 1e-15 and 2e-15. Any type of number that can be compared will do.
 #pragma once
 
 #include <cmath>
 
+#include "stickslip/numerics/kernel_target.hpp"
+
 namespace stickslip::numerics {
 
-struct ExponentialStep {
-  double decay;     // e^{−x}
-  double progress;  // 1 − e^{−x} = x φ1(x)
-  double phi1;
-  double phi2;
+// tanh(y) = y p/q, the 7th convergent of its continued fraction, and q − p = y² r. For 0 ≤ y ≤ ½ the relative error is
+// y¹⁴/(13!! 15!!) < 3e-16. Then e^{−2y} = (q − y p)/(q + y p), and all below are sums of positive terms.
+template <class Scalar>
+struct TanhConvergent {
+  Scalar p, q, r;
 };
 
-inline ExponentialStep exponential_step(double x) noexcept {
+template <class Scalar>
+STICKSLIP_KERNEL_PART TanhConvergent<Scalar> tanh_convergent(const Scalar& y) noexcept {
+  const Scalar y2 = y * y, y4 = y2 * y2;
+  return {(135135.0 + y2 * 17325.0) + y4 * (378.0 + y2), (135135.0 + y2 * 62370.0) + y4 * (3150.0 + y2 * 28.0),
+          45045.0 + y2 * (2772.0 + y2 * 27.0)};
+}
+
+template <class Scalar>
+struct ExponentialStep {
+  Scalar decay;     // e^{−x}
+  Scalar progress;  // 1 − e^{−x} = x φ1(x)
+  Scalar phi1;
+  Scalar phi2;
+};
+
+template <class Scalar>
+ExponentialStep<Scalar> exponential_step(const Scalar& x) noexcept {
   if (x <= 1.0) {
-    // e^{−x} = (1 − t)/(1 + t) with t = tanh(y), y = x/2, and t = y p/q, the 7th convergent of its continued
-    // fraction: relative error y¹⁴/(13!! 15!!) < 3e-16. Sums of positive terms throughout.
-    const double y = 0.5 * x, y2 = y * y, y4 = y2 * y2;
-    const double p = (135135.0 + y2 * 17325.0) + y4 * (378.0 + y2);
-    const double q = (135135.0 + y2 * 62370.0) + y4 * (3150.0 + y2 * 28.0);
-    const double denominator = q + y * p, progress = x * p / denominator;
-    // φ2 = (1 − φ1)/x = (q − p + y p)/(2y (q + y p)), and q − p = y² (45045 + …).
-    const double phi2 = 0.5 * (p + y * (45045.0 + y2 * (2772.0 + y2 * 27.0))) / denominator;
-    return {1.0 - progress, progress, p / denominator, phi2};
+    const Scalar y = 0.5 * x;
+    const TanhConvergent<Scalar> t = tanh_convergent(y);
+    const Scalar denominator = t.q + y * t.p, progress = x * t.p / denominator;
+    return {1.0 - progress, progress, t.p / denominator, 0.5 * (t.p + y * t.r) / denominator};
   }
-  const double decay = std::exp(-x), progress = 1.0 - decay, inverse = 1.0 / x, phi1 = progress * inverse;
+  using std::exp;
+  const Scalar decay = exp(-x), progress = 1.0 - decay, inverse = 1.0 / x, phi1 = progress * inverse;
   return {decay, progress, phi1, (1.0 - phi1) * inverse};
+}
+
+// φ1, given 1 − e^{−x}.
+template <class Scalar>
+STICKSLIP_KERNEL_PART Scalar phi1(const Scalar& x, const Scalar& loss) noexcept {
+  constexpr double tiny = 1e-290;  // far below every x that matters; at x = 0 the quotient is then 1
+  return (loss + tiny) / (x + tiny);
+}
+
+// φ2, given φ1.
+template <class Scalar>
+STICKSLIP_KERNEL_PART Scalar phi2(const Scalar& x, const Scalar& phi_1) noexcept {
+  const bool is_small = x < 1.0;
+  const Scalar y = 0.5 * (is_small ? x : Scalar(1.0));
+  const TanhConvergent<Scalar> t = tanh_convergent(y);
+  const Scalar numerator = is_small ? Scalar(0.5 * (t.p + y * t.r)) : Scalar(1.0 - phi_1);
+  return numerator / (is_small ? Scalar(t.q + y * t.p) : x);
 }
 
 }  // namespace stickslip::numerics

@@ -2,11 +2,10 @@
 //
 //   (1)  e^{−x} − 1 and e^{−x}, x ≥ 0: with k = round(−x/ln 2), r = −x − k ln 2 and |r| ≤ ln 2/2,
 //        e^{−x} = 2^k + 2^k (e^r − 1), e^r − 1 = r + r² Q(r), Q of degree 9
-//   (2)  φ1(x) = (1 − e^{−x})/x                     (3)  φ2(x) = (1 − φ1(x))/x
-//   (4)  sin(πw/2), cos(πw/2), |w| ≤ 1/2, and sin²(πu/2), from polynomials in w² and (u − 1/2)²
+//   (2)  sin(πw/2), cos(πw/2), |w| ≤ 1/2, from polynomials in w²
 //
 // Polynomials interpolate at Chebyshev nodes; their errors are below 1e-16. Results are within 4e-16 relative of the
-// exact ones, φ2 within 2e-15; e^{−x} ends at e^{−340} = 2e-148.
+// exact ones; e^{−x} ends at e^{−340} = 2e-148.
 #pragma once
 
 #include <cstdint>
@@ -56,22 +55,6 @@ STICKSLIP_KERNEL_PART Decay decay(double x) noexcept {
   return decay_of(at.r, at.scale);
 }
 
-// Eq. 2, given 1 − e^{−x}. φ1(0) = 1.
-STICKSLIP_KERNEL_PART double phi1(double x, double loss) noexcept {
-  constexpr double tiny = 1e-290;  // far below every x that matters; at x = 0 the quotient is then 1
-  return (loss + tiny) / (x + tiny);
-}
-
-// Eq. 3, given φ1. For x ≤ 1 the rational form of friction/exponential.hpp, in which nothing cancels.
-STICKSLIP_KERNEL_PART double phi2(double x, double phi_1) noexcept {
-  const double y = 0.5 * (x < 1.0 ? x : 1.0), y2 = y * y, y4 = y2 * y2;
-  const double p = (135135.0 + y2 * 17325.0) + y4 * (378.0 + y2);
-  const double q = (135135.0 + y2 * 62370.0) + y4 * (3150.0 + y2 * 28.0);
-  const double small = 0.5 * (p + y * (45045.0 + y2 * (2772.0 + y2 * 27.0)));
-  const bool is_small = x < 1.0;
-  return (is_small ? small : 1.0 - phi_1) / (is_small ? q + y * p : x);
-}
-
 // sin(πw/2) for |w| ≤ 1/2.
 STICKSLIP_KERNEL_PART double quarter_sine(double w) noexcept {
   const double t = w * w, t2 = t * t;
@@ -86,21 +69,6 @@ STICKSLIP_KERNEL_PART double quarter_cosine(double w) noexcept {
   const double a01 = 1.0 - t * 1.2337005501361513, a23 = 0.25366950789986475 - t * 0.02086348073494657;
   const double a45 = 0.000919259950041661 - t * 2.520013526428479e-05;
   return (a01 + t2 * a23) + (t2 * t2) * (a45 + t2 * 4.6552961874867623e-07);
-}
-
-// sin²(πu/2) = ½ + ½ sin(πc), c = u − ½, for u from 0 to 1, continued by 0 below and by 1 above: the bristle's way from
-// spring to slip. To 5e-16; exactly 0 for u ≤ 0, or springs would drift.
-STICKSLIP_KERNEL_PART double rise_about_middle(double c) noexcept {
-  const double above = c > -0.5 ? c : -0.5, w = above < 0.5 ? above : 0.5, t = w * w, t2 = t * t;
-  const double a01 = 1.5707963267948963 - t * 2.5838563900248928, a23 = 1.2750820199309338 - t * 0.299632264412612;
-  const double a45 = 0.041072939408155214 - t * 0.0036851821632652077;
-  const double a67 = 0.0002329935079021689 - t * 1.0566813676026484e-05;
-  const double sine = 0.5 + w * ((a01 + t2 * a23) + (t2 * t2) * (a45 + t2 * a67));
-  return c > -0.5 + 1e-8 ? sine : 0.0;  // below, it is less than rounding
-}
-
-STICKSLIP_KERNEL_PART double rise(double u) noexcept {
-  return rise_about_middle(u - 0.5);
 }
 
 }  // namespace stickslip::numerics

@@ -86,7 +86,7 @@ detail::Normal normal(const LimitSurface& surface, const Wrench2& w) noexcept {
 }
 
 // For forms that are scaled by r.
-Check check_spin(double r) noexcept {
+std::optional<Violation> check_spin(double r) noexcept {
   return check_positive("r", r, "must be > 0 [m]: not a single point");
 }
 

@@ -18,12 +18,12 @@ namespace stickslip::patch {
 namespace {
 
 // Lengths whose powers up to the fifth neither over- nor underflow.
-Check check_length(const char* argument, double value) noexcept {
+std::optional<Violation> check_length(const char* argument, double value) noexcept {
   if (value >= 1e-50 && value <= 1e50) return {};
   return Violation{argument, value, "must be between 1e-50 and 1e50 [m]"};
 }
 
-Check check_count(const char* argument, int value, int largest) noexcept {
+std::optional<Violation> check_count(const char* argument, int value, int largest) noexcept {
   if (value >= 1 && value <= largest) return {};
   return Violation{argument, static_cast<double>(value), "must be at least 1 and at most the largest allowed",
                    static_cast<double>(largest)};

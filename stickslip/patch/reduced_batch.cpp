@@ -30,7 +30,7 @@ void ReducedBatch::set_bristles(std::size_t i, const Vec<3>& z) noexcept {
   z_[2 * count_ + i] = z(2);
 }
 
-void ReducedBatch::step(std::span<const double> twists, const friction::Load& fn, double dt,
+void ReducedBatch::step(std::span<const double> twists, const friction::NormalForce& fn, double dt,
                         std::span<double> wrenches) {
   require_twists(twists);
   friction::detail::require_size("twists", twists.size(), 3 * count_);

@@ -27,7 +27,7 @@ class ReducedBatch {
 
   // Twists and wrenches at the CoP, row-major, count × 3; fn one for all or one a patch. Throws InvalidArgument that
   // names the entry which is wrong; nothing has moved then.
-  void step(std::span<const double> twists, const friction::Load& fn, double dt, std::span<double> wrenches);
+  void step(std::span<const double> twists, const friction::NormalForce& fn, double dt, std::span<double> wrenches);
 
  private:
   ReducedPatch patch_;

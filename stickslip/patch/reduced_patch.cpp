@@ -9,7 +9,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/friction/law.hpp"
 #include "stickslip/numerics/exponential.hpp"
-#include "stickslip/numerics/vector_math.hpp"
+#include "stickslip/numerics/rise.hpp"
 #include "stickslip/patch/surface/hertz_family.hpp"
 
 namespace stickslip::patch {
@@ -207,7 +207,7 @@ Wrench2 ReducedPatch::step_mean(State& state, const Twist2& v, double fn, double
   if (!steppable(v, fn, dt)) return not_a_number<3>();
   const Vec<3> start = state.z.cwiseQuotient(scale());
   const double beta = advance(state, v, d, fn, dt).beta;
-  const numerics::ExponentialStep e = numerics::exponential_step(std::min(beta * d.a * dt, 1e18));
+  const auto e = numerics::exponential_step(std::min(beta * d.a * dt, 1e18));
   const Vec<3> drive_mean = (1.0 - beta) * d.stick + beta * d.slip;
   Vec<3> mean = e.phi1 * start + e.phi2 * dt * drive_mean;
   if (law_.elasto_plastic) friction::limit_deflection(mean, std::max(norm(start), d.z_max));

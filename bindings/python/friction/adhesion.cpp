@@ -11,7 +11,7 @@
 
 #include "arguments.hpp"
 #include "arrays.hpp"
-#include "choice.hpp"
+#include "fields.hpp"
 #include "friction/law.hpp"
 #include "friction/text.hpp"
 #include "state.hpp"
@@ -21,55 +21,16 @@ namespace stickslip::python {
 namespace {
 
 using friction::Adhesion;
-using friction::AdhesionMap;
 using friction::Regime;
 
 using State = AnyDimState<friction::AdhesionState>;
 
-constexpr Choices<AdhesionMap, 3> map_choices{{{"stick_slide", AdhesionMap::stick_slide},
-                                               {"stick_slip_slide", AdhesionMap::stick_slip_slide},
-                                               {"stick_creep_slip_slide", AdhesionMap::stick_creep_slip_slide}}};
-
-// A switch, so that the compiler warns of a regime that has no name here.
-const char* name_of(Regime regime) {
-  switch (regime) {
-    case Regime::stuck:
-      return "STUCK";
-    case Regime::creeping:
-      return "CREEPING";
-    case Regime::slipping:
-      return "SLIPPING";
-    case Regime::sliding:
-      return "SLIDING";
-  }
-  return nullptr;
-}
-
 py::dict regime_codes() {
   py::dict codes;
-  for (std::uint8_t code = 0; name_of(static_cast<Regime>(code)) != nullptr; ++code) {
-    codes[name_of(static_cast<Regime>(code))] = code;
+  for (const auto& row : Names<Regime>::table) {
+    codes[to_python(row.value).attr("upper")()] = static_cast<int>(row.value);
   }
   return codes;
-}
-
-Adhesion adhesion_from(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("Adhesion", {}, {"z_max", "z_stick", "map", "stiffness"}, args, kwargs);
-  Adhesion::Parameters parameters;
-  parameters.z_max = arguments.number("z_max");
-  if (arguments.has("z_stick")) parameters.z_stick = arguments.number("z_stick");
-  parameters.map = choose("Adhesion: map", arguments.text("map", "stick_slide"), map_choices);
-  parameters.stiffness = arguments.number("stiffness", parameters.stiffness);
-  return Adhesion(parameters);
-}
-
-py::dict keywords_of(const Adhesion& law) {
-  py::dict keywords;
-  keywords["z_max"] = law.z_max();
-  keywords["z_stick"] = law.z_stick();
-  keywords["map"] = word_for(law.map(), map_choices);
-  keywords["stiffness"] = law.stiffness();
-  return keywords;
 }
 
 py::tuple run(const Adhesion& law, const py::args& args, const py::kwargs& kwargs) {
@@ -172,7 +133,7 @@ State from_parts(const Parts& parts) {
   x.require_finite("m");
   const int code = std::get<2>(parts);
   // A code beyond one byte would wrap round to one that exists.
-  if (!std::in_range<std::uint8_t>(code) || name_of(static_cast<Regime>(code)) == nullptr) {
+  if (!std::in_range<std::uint8_t>(code) || name_of(static_cast<Regime>(code)).empty()) {
     throw InvalidArgument("AdhesionState: there is no regime " + std::to_string(code));
   }
   with_dim(state.dim(), [&](auto d) {
@@ -181,7 +142,10 @@ State from_parts(const Parts& parts) {
   return state;
 }
 
-void bind_state(py::module_& m) {
+}  // namespace
+
+void bind_adhesion_state(py::module_& m) {
+  m.attr("_regime_codes") = regime_codes();
   py::class_<State> state(m, "AdhesionState", R"(Memory of an Adhesion law; made by law.state(dim).
 
 The law does not change; its memory is here, and run and step carry it on. Threads may share a law, but a state
@@ -200,25 +164,13 @@ belongs to one call at a time: what another thread writes into it meanwhile is l
     if (!has_started(self)) return text + " not started>";
     const auto list = [](const ResultArray& array) { return py::repr(array.attr("tolist")()).cast<std::string>(); };
     return text + " w=" + list(adhesion_point(self)) + " x=" + list(last_position(self)) + " " +
-           name_of(regime_of(self)) + ">";
+           to_python(regime_of(self)).attr("upper")().cast<std::string>() + ">";
   });
   state.def(py::pickle(&parts_of, &from_parts));
   state.attr("__module__") = friction_module;
 }
 
-}  // namespace
-
-void bind_adhesion(py::module_& m) {
-  m.attr("_regime_codes") = regime_codes();
-  bind_state(m);
-  py::class_<Adhesion> law(m, "Adhesion", adhesion_doc);
-  bind_value<Adhesion>(law, "Adhesion", adhesion_signature, adhesion_from, keywords_of);
-  bind_queries(law);
-  law.def_property_readonly("z_max", &Adhesion::z_max, "tension in sliding [m]");
-  law.def_property_readonly("z_stick", &Adhesion::z_stick, "tension at which the contact lets go [m]");
-  law.def_property_readonly(
-      "map", [](const Adhesion& self) { return word_for(self.map(), map_choices); }, "name of the adhesion map");
-  law.def_property_readonly("stiffness", &Adhesion::stiffness, "stiffness σ0 [N/m]");
+void bind_adhesion_calls(py::class_<Adhesion>& law) {
   law.def("run", &run, adhesion_run_doc);
   law.def("state", &fresh_state<Adhesion, State>, state_doc);
   law.def("step", &step, adhesion_step_doc);

@@ -1,7 +1,6 @@
 // What all friction laws have in common in Python, whether velocity or position drives them.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 
@@ -12,30 +11,20 @@
 #include "stickslip/friction/run.hpp"
 
 #include "arguments.hpp"
-#include "choice.hpp"
+#include "fields.hpp"
 #include "friction/text.hpp"
 
 namespace stickslip::python {
 
 inline constexpr const char* friction_module = "stickslip.friction";
 
-// Fills in Adhesion and its state; part of bind_friction.
-void bind_adhesion(py::module_& m);
+// The calls of a law that positions drive, and its state; parts of bind_friction.
+void bind_adhesion_state(py::module_& m);
+void bind_adhesion_calls(py::class_<friction::Adhesion>& law);
 
 template <int Dim>
 std::span<const double> entries(const Vec<Dim>& vector) {
   return {vector.data(), Dim};
-}
-
-inline constexpr Choices<friction::ForceOf, 2> force_choices{
-    {{"end", friction::ForceOf::end}, {"mean", friction::ForceOf::mean}}};
-inline constexpr Choices<friction::Scheme, 2> scheme_choices{
-    {{"exponential", friction::Scheme::exponential}, {"euler", friction::Scheme::euler}}};
-
-// The arguments force and scheme.
-inline friction::RunOptions run_options(const Arguments& arguments) {
-  return {choose("force", arguments.text("force", "end"), force_choices),
-          choose("scheme", arguments.text("scheme", "exponential"), scheme_choices)};
 }
 
 // The argument normal_force as given, 1 unless it is.
@@ -50,20 +39,32 @@ inline double load_factor(const Arguments& arguments, const char* subject) {
   return normal_force;
 }
 
-// What all laws have in Python: construction from keywords, and being a value (equality, hash, repr, pickle).
-// `signature` is the constructor's arguments as Python writes them; `keywords_of` is the inverse of `make`.
 template <class Law>
-void bind_value(py::class_<Law>& law, const char* name, const std::string& signature,
-                const std::function<Law(py::args, py::kwargs)>& make,
-                const std::function<py::dict(const Law&)>& keywords_of) {
-  const std::string doc = "__init__(self, " + signature + ")\n--\n\nSee the class.";
-  law.def(py::init(make), doc.c_str());
-  law.def("__repr__", [=](const Law& self) { return call_text(name, keywords_of(self)); });
+Law law_from(const py::args& args, const py::kwargs& kwargs) {
+  using Parameters = typename Law::Parameters;
+  const Arguments arguments(Law::name, {}, with_field_names<Parameters>({}), args, kwargs);
+  return Law(read_fields<Parameters>(arguments));
+}
+
+// What all laws have in Python: construction from keywords, parameters, and being a value (equality, hash, repr, pickle).
+template <class Law>
+void bind_parameters(py::class_<Law>& law) {
+  using Parameters = typename Law::Parameters;
+  const auto keywords_of = [](const Law& self) { return field_values(self.parameters()); };
+  const std::string doc = "__init__(self, *" + field_signature<Parameters>() + ")\n--\n\nSee the class.";
+  law.def(py::init(&law_from<Law>), doc.c_str());
+  law.def("__repr__", [=](const Law& self) { return call_text(Law::name, keywords_of(self)); });
   law.def(
       "__eq__", [=](const Law& a, const Law& b) { return keywords_of(a).equal(keywords_of(b)); }, py::is_operator());
   law.def("__hash__", [=](const Law& self) { return py::hash(py::tuple(keywords_of(self).attr("items")())); });
   law.def(py::pickle([=](const Law& self) { return keywords_of(self); },
-                     [=](const py::dict& keywords) { return make(py::args(), py::kwargs(keywords)); }));
+                     [](const py::dict& keywords) { return law_from<Law>(py::args(), py::kwargs(keywords)); }));
+  for_each_field<Parameters>([&](const auto& field) {
+    const std::string meaning = field_doc(field);
+    law.def_property_readonly(
+        field.name(), [&field](const Law& self) { return to_python(field.of(self.parameters())); }, meaning.c_str());
+  });
+  law.attr("_fields") = field_table<Parameters>();
   law.attr("__module__") = friction_module;
 }
 

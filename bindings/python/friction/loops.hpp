@@ -14,11 +14,11 @@ template <class Law, int Dim>
 struct Loops {
   using State = typename Law::template State<Dim>;
 
-  static void run(const Law& law, State& state, std::span<const double> v, const friction::Load& fn, double dt,
+  static void run(const Law& law, State& state, std::span<const double> v, const friction::NormalForce& fn, double dt,
                   std::span<double> force, const friction::RunOptions& options);
-  static void energy(const Law& law, State& state, std::span<const double> v, const friction::Load& fn, double dt,
+  static void energy(const Law& law, State& state, std::span<const double> v, const friction::NormalForce& fn, double dt,
                      std::span<double> stored, std::span<double> dissipated);
-  static void steady_force(const Law& law, std::span<const double> v, const friction::Load& fn,
+  static void steady_force(const Law& law, std::span<const double> v, const friction::NormalForce& fn,
                            std::span<double> force);
 };
 

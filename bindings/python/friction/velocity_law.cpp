@@ -1,12 +1,12 @@
 #include <array>
 #include <span>
 #include <string>
-#include <type_traits>
-#include <vector>
+#include <utility>
 
 #include <pybind11/stl.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/friction/any_law.hpp"
 #include "stickslip/friction/run.hpp"
 
 #include "arguments.hpp"
@@ -20,17 +20,13 @@ namespace stickslip::python {
 
 namespace {
 
-using friction::Load;
+using friction::NormalForce;
 
 using BristleState = AnyDimState<friction::Bristle>;
 
-// Coulomb has nothing to remember; all other velocity laws have bristles.
-template <class Law>
-constexpr bool has_memory = std::is_same_v<typename Law::template State<1>, friction::Bristle<1>>;
-
 // The arguments that run and energy share.
-struct Motion {
-  explicit Motion(const Arguments& arguments)
+struct GivenVelocity {
+  explicit GivenVelocity(const Arguments& arguments)
       : v("v", arguments.object("v")),
         normal_force(load_argument(arguments), v.count()),
         dt(arguments.number("dt")),
@@ -46,9 +42,10 @@ struct Motion {
 
 template <class Law>
 ResultArray run(const Law& law, const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("run", {"v"}, {"normal_force", "dt", "force", "scheme", "state"}, args, kwargs);
-  const Motion motion(arguments);
-  const friction::RunOptions options = run_options(arguments);
+  const Arguments arguments("run", {"v"}, with_field_names<friction::RunOptions>({"normal_force", "dt", "state"}), args,
+                            kwargs);
+  const GivenVelocity motion(arguments);
+  const auto options = read_fields<friction::RunOptions>(arguments);
   ResultArray result = motion.v.like();
   const std::span<double> out = span_of(result);
   advance<Law>(motion.state, motion.v.dim(), [&](auto d, auto& working) {
@@ -61,7 +58,7 @@ ResultArray run(const Law& law, const py::args& args, const py::kwargs& kwargs) 
 template <class Law>
 py::tuple energy(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("energy", {"v"}, {"normal_force", "dt", "state"}, args, kwargs);
-  const Motion motion(arguments);
+  const GivenVelocity motion(arguments);
   ResultArray stored = motion.v.one_per_sample(), dissipated = motion.v.one_per_sample();
   const std::span<double> stored_out = span_of(stored), dissipated_out = span_of(dissipated);
   advance<Law>(motion.state, motion.v.dim(), [&](auto d, auto& working) {
@@ -113,7 +110,7 @@ py::object step(const Law& law, const py::args& args, const py::kwargs& kwargs) 
   auto& state = arguments.instance<BristleState>("state");
   const Point v("v", arguments.object("v"), state.owner());
   v.require_finite("m/s");
-  const Load fn(arguments.number("normal_force", 1.0));
+  const NormalForce fn(arguments.number("normal_force", 1.0));
   const double dt = arguments.number("dt");
   std::array<double, 3> force{};
   const std::span<double> out(force.data(), v.values().size());
@@ -132,65 +129,30 @@ double stored_energy(const Law& law, const py::args& args, const py::kwargs& kwa
   return energy;
 }
 
-// "*, sigma0, sigma1=0.0, …", with the defaults of Law::Parameters.
 template <class Law>
-std::string signature() {
-  const typename Law::Parameters defaults{};
-  std::string text = "*";
-  for (const auto& p : LawText<Law>::parameters) {
-    text += std::string(", ") + p.name;
-    if (!p.required) text += "=" + py::repr(py::float_(defaults.*p.member)).template cast<std::string>();
-  }
-  return text;
-}
-
-template <class Law>
-std::string class_doc() {
-  std::string text = std::string(LawText<Law>::doc) + "\n";
-  for (const auto& p : LawText<Law>::parameters) {
-    const std::string name = p.name;
-    text += "\n" + name + std::string(10 - name.size(), ' ') + p.meaning;
-  }
-  return text;
-}
-
-template <class Law>
-Law law_from(const py::args& args, const py::kwargs& kwargs) {
-  Arguments::Names names;
-  for (const auto& p : LawText<Law>::parameters) names.push_back(p.name);
-  const Arguments arguments(LawText<Law>::name, {}, names, args, kwargs);
-  typename Law::Parameters parameters{};
-  for (const auto& p : LawText<Law>::parameters) {
-    parameters.*p.member = p.required ? arguments.number(p.name) : arguments.number(p.name, parameters.*p.member);
-  }
-  return Law(parameters);
-}
-
-template <class Law>
-py::dict keywords_of_law(const Law& law) {
-  py::dict keywords;
-  for (const auto& p : LawText<Law>::parameters) keywords[p.name] = law.parameters().*p.member;
-  return keywords;
-}
-
-template <class Law>
-void bind_velocity_law(py::module_& m) {
-  const std::string doc = class_doc<Law>();
-  py::class_<Law> law(m, LawText<Law>::name, doc.c_str());
-  bind_value<Law>(law, LawText<Law>::name, signature<Law>(), law_from<Law>, keywords_of_law<Law>);
-  bind_queries(law);
-  for (const auto& p : LawText<Law>::parameters) {
-    law.def_property_readonly(
-        p.name, [member = p.member](const Law& self) { return self.parameters().*member; }, p.meaning);
-  }
+void bind_velocity_calls(py::class_<Law>& law) {
   law.def("run", &run<Law>, run_doc);
   law.def("energy", &energy<Law>, energy_doc);
   law.def("steady_force", &steady_force<Law>, steady_force_doc);
-  if constexpr (has_memory<Law>) law.def("rate", &rate<Law>, rate_doc);
+  if constexpr (friction::BristledLaw<Law>) law.def("rate", &rate<Law>, rate_doc);
   law.def("state", &fresh_state<Law, BristleState>, state_doc);
   law.def("step", &step<Law>, step_doc);
   law.def("stored_energy", &stored_energy<Law>, stored_energy_doc);
   law.def("deflection_bound", &Law::deflection_bound, deflection_bound_doc);
+}
+
+template <class Law>
+py::object bind_law(py::module_& m) {
+  const std::string doc = Law::description + ("\n" + field_docs<typename Law::Parameters>());
+  py::class_<Law> law(m, Law::name, doc.c_str());
+  bind_parameters(law);
+  bind_queries(law);
+  if constexpr (friction::PositionLaw<Law>) {
+    bind_adhesion_calls(law);
+  } else {
+    bind_velocity_calls(law);
+  }
+  return std::move(law);
 }
 
 ResultArray deflection_of(const BristleState& state) {
@@ -234,11 +196,10 @@ void bind_friction(py::module_& m) {
   options.disable_function_signatures();
   m.doc() = "Point friction, as bound from C++: use stickslip.friction.";
   bind_bristle_state(m);
-  bind_velocity_law<friction::Coulomb>(m);
-  bind_velocity_law<friction::Dahl>(m);
-  bind_velocity_law<friction::LuGre>(m);
-  bind_velocity_law<friction::ElastoPlastic>(m);
-  bind_adhesion(m);
+  bind_adhesion_state(m);
+  py::list laws;
+  friction::for_each_law<friction::AnyLaw>([&]<class Law>() { laws.append(bind_law<Law>(m)); });
+  m.attr("_laws") = laws;
 }
 
 }  // namespace stickslip::python

@@ -1,10 +1,12 @@
 #include "stickslip/haptics/renderer.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <pybind11/stl.h>
 
@@ -13,6 +15,7 @@
 
 #include "arguments.hpp"
 #include "arrays.hpp"
+#include "fields.hpp"
 
 namespace stickslip::python {
 
@@ -23,13 +26,14 @@ using haptics::Law;
 using haptics::RendererOptions;
 using haptics::Status;
 
-constexpr const char* class_doc =
+// The laws stand between the first two parts, the options between the last two.
+constexpr const char* class_doc_begin =
     R"(The friction that a tool held in the hand should feel, from the stream of its positions.
 
-law          Adhesion, Dahl, LuGre or ElastoPlastic of stickslip.friction. The first two need no clock.
-dim          dimension of the motion: 1, 2 or 3
-period       time from sample to sample where no time is given [s], > 0; only LuGre and ElastoPlastic use it
-force_limit  longest force [N], > 0: a longer one is scaled back to it
+law          )";
+constexpr const char* class_doc_middle = R"( of stickslip.friction. Dahl and Adhesion need no clock.
+dim          dimension of the motion: 1, 2 or 3)";
+constexpr const char* class_doc_end = R"(
 
 The first sample sets the origin of the contact, with zero force. A sample that cannot be used is refused: nothing
 changes, the force is the last one given, and the status, a code of Status, says why.
@@ -53,7 +57,7 @@ Take a whole recording and return (forces [N], codes of Status): render, sample 
 
 x             positions [m], (N,), (N, 2) or (N, 3) as dim asks; NaN is refused in its place, not an error
 t             times [s], (N,); None: samples come one period apart
-normal_force  a number, or one value a sample (N,)
+normal_force  a number, or one value per sample (N,)
 
 The forces have the shape of x, the statuses are (N,) uint8. The renderer carries on from call to call.)";
 
@@ -62,12 +66,22 @@ constexpr const char* reset_doc = R"(reset(self)
 
 Forget contact, clock and last force, as when the tool is lifted from the surface.)";
 
+// "Dahl, LuGre, ElastoPlastic or Adhesion"
+std::string law_names() {
+  std::vector<std::string> names;
+  friction::for_each_law<Law>([&]<class Chosen>() { names.emplace_back(Chosen::name); });
+  std::string text = names.front();
+  for (std::size_t i = 1; i < names.size(); ++i) text += (i + 1 < names.size() ? ", " : " or ") + names[i];
+  return text;
+}
+
 Law law_from(const py::object& law) {
-  if (py::isinstance<friction::Adhesion>(law)) return law.cast<friction::Adhesion>();
-  if (py::isinstance<friction::Dahl>(law)) return law.cast<friction::Dahl>();
-  if (py::isinstance<friction::LuGre>(law)) return law.cast<friction::LuGre>();
-  if (py::isinstance<friction::ElastoPlastic>(law)) return law.cast<friction::ElastoPlastic>();
-  throw py::type_error("Renderer: law must be an Adhesion, Dahl, LuGre or ElastoPlastic of stickslip.friction, not " +
+  std::optional<Law> found;
+  friction::for_each_law<Law>([&]<class Chosen>() {
+    if (py::isinstance<Chosen>(law)) found = law.cast<Chosen>();
+  });
+  if (found) return *found;
+  throw py::type_error("Renderer: law must be one of " + law_names() + " of stickslip.friction, not " +
                        py::str(py::type::of(law).attr("__name__")).cast<std::string>());
 }
 
@@ -109,11 +123,8 @@ py::object to_python(const Vec<Dim>& vector) {
 }
 
 AnyDimRenderer renderer_from(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("Renderer", {"law"}, {"dim", "period", "force_limit"}, args, kwargs);
-  const RendererOptions usual;
-  return {law_from(arguments.object("law")),
-          arguments.integer("dim", 3),
-          {arguments.number("period", usual.period), arguments.number("force_limit", usual.force_limit)}};
+  const Arguments arguments("Renderer", {"law"}, with_field_names<RendererOptions>({"dim"}), args, kwargs);
+  return {law_from(arguments.object("law")), arguments.integer("dim", 3), read_fields<RendererOptions>(arguments)};
 }
 
 py::tuple render(AnyDimRenderer& self, const py::args& args, const py::kwargs& kwargs) {
@@ -170,9 +181,8 @@ RendererOptions options_of(const AnyDimRenderer& self) {
 
 py::dict status_codes() {
   py::dict codes;
-  for (int code = 0; code < haptics::status_count; ++code) {
-    const std::string name = to_text(static_cast<Status>(code));
-    codes[py::str(name).attr("upper")()] = code;
+  for (const auto& row : Names<Status>::table) {
+    codes[to_python(row.value).attr("upper")()] = static_cast<int>(row.value);
   }
   return codes;
 }
@@ -192,10 +202,13 @@ void bind_haptics(py::module_& m) {
   m.doc() = "Haptic rendering, as bound from C++: use stickslip.haptics.";
   m.attr("_status_codes") = status_codes();
 
-  py::class_<AnyDimRenderer> renderer(m, "Renderer", class_doc);
+  const std::string class_doc =
+      class_doc_begin + law_names() + class_doc_middle + field_docs<RendererOptions>() + class_doc_end;
+  py::class_<AnyDimRenderer> renderer(m, "Renderer", class_doc.c_str());
   renderer.attr("__module__") = "stickslip.haptics";
-  renderer.def(py::init(&renderer_from),
-               "__init__(self, law, *, dim=3, period=0.001, force_limit=1e999)\n--\n\nSee the class.");
+  const std::string init_doc =
+      "__init__(self, law, *, dim=3" + field_signature<RendererOptions>() + ")\n--\n\nSee the class.";
+  renderer.def(py::init(&renderer_from), init_doc.c_str());
   renderer.def("render", &render, render_doc);
   renderer.def("run", &run, run_doc);
   renderer.def("reset", &AnyDimRenderer::reset, reset_doc);
@@ -207,11 +220,12 @@ void bind_haptics(py::module_& m) {
   renderer.def("__repr__", &repr);
   renderer.def_property_readonly("law", &law_of, "the law it renders");
   renderer.def_property_readonly("dim", &AnyDimRenderer::dim, "dimension of the motion: 1, 2 or 3");
-  renderer.def_property_readonly(
-      "period", [](const AnyDimRenderer& self) { return options_of(self).period; },
-      "time between samples that have none [s]");
-  renderer.def_property_readonly(
-      "force_limit", [](const AnyDimRenderer& self) { return options_of(self).force_limit; }, "longest force [N]");
+  for_each_field<RendererOptions>([&](const auto& field) {
+    const std::string meaning = field_doc(field);
+    renderer.def_property_readonly(
+        field.name(), [&field](const AnyDimRenderer& self) { return to_python(field.of(options_of(self))); },
+        meaning.c_str());
+  });
   renderer.def_property_readonly(
       "in_contact", [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return r.in_contact(); }); },
       "whether there was a sample since the beginning or the last reset");

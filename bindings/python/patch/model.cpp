@@ -165,7 +165,7 @@ ResultArray run(const Made<Patch>& self, const py::args& args, const py::kwargs&
   const Rows twists("twists", arguments.object("twists"));
   const LoadArgument normal_force(load_argument(arguments), twists.count());
   const double dt = arguments.number("dt");
-  const friction::RunOptions options = run_options(arguments);
+  const auto options = read_fields<friction::RunOptions>(arguments);
   auto* memory = arguments.optional_instance<BristleMemory<Patch>>("state");
   typename Patch::State state = working_state(self.value, memory);
   // First of all: a piece would count samples from its own beginning.

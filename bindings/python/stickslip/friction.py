@@ -7,9 +7,13 @@ is in the state that law.state(dim) makes and that run and step carry on.
 
 import enum as _enum
 
-from ._stickslip.friction import Adhesion, AdhesionState, Coulomb, Dahl, ElastoPlastic, LuGre, State
+from ._stickslip.friction import AdhesionState, State
+from ._stickslip.friction import _laws
 
-__all__ = ["Adhesion", "AdhesionState", "Coulomb", "Dahl", "ElastoPlastic", "LuGre", "Regime", "State"]
+# Every law of C++'s list, under its own name.
+globals().update({law.__name__: law for law in _laws})
+
+__all__ = sorted(["AdhesionState", "Regime", "State", *(law.__name__ for law in _laws)])
 
 
 class Regime(_enum.IntEnum):

@@ -25,12 +25,12 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 const LuGre law({.sigma0 = 1e5, .sigma1 = 300.0, .sigma2 = 120.0, .mu_c = 0.8, .mu_s = 1.1, .v_s = 2e-3});
 
-Load samples(const Values& values) {
+NormalForce samples(const Values& values) {
   return std::span<const double>(values);
 }
 
 // What run says about these inputs, in two dimensions; it must touch neither state nor output.
-std::string run_refusal(const Values& v, const Load& fn, double dt, std::size_t outputs,
+std::string run_refusal(const Values& v, const NormalForce& fn, double dt, std::size_t outputs,
                         const RunOptions& options = {}) {
   Bristle<2> state{Vec<2>(1e-6, -2e-6)};
   Values force(outputs, 7.0);

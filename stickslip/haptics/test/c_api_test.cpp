@@ -235,6 +235,7 @@ TEST(CInterface, DefaultsAreThoseOfCxxAndNeedTheRestToBeSet) {
 
 TEST(CInterface, TextsNameEveryValue) {
   EXPECT_STREQ(stickslip_haptics_version(), version);
+  const int status_count = static_cast<int>(std::size(Names<Status>::table));
   for (int s = 0; s < status_count; ++s) EXPECT_STREQ(stickslip_status_text(s), to_text(static_cast<Status>(s)));
   EXPECT_STREQ(stickslip_status_text(STICKSLIP_NULL_POINTER), "null_pointer");
   EXPECT_STREQ(stickslip_status_text(STICKSLIP_NOT_INITIALISED), "not_initialised");

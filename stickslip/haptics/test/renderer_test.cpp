@@ -236,9 +236,9 @@ TEST(RendererOptions, NamesWhatIsWrong) {
   EXPECT_EQ(message({.period = 0.0}), "Renderer: period = 0 must be finite and > 0 [s]");
   EXPECT_EQ(message({.period = std::numeric_limits<double>::infinity()}),
             "Renderer: period = inf must be finite and > 0 [s]");
-  EXPECT_EQ(message({.force_limit = -1.0}), "Renderer: force_limit = -1 must be > 0, infinite for none [N]");
+  EXPECT_EQ(message({.force_limit = -1.0}), "Renderer: force_limit = -1 must be > 0, infinite allowed [N]");
   EXPECT_EQ(message({.force_limit = std::numeric_limits<double>::quiet_NaN()}),
-            "Renderer: force_limit = nan must be > 0, infinite for none [N]");
+            "Renderer: force_limit = nan must be > 0, infinite allowed [N]");
   EXPECT_EQ(message({}), "");
 }
 

@@ -37,7 +37,7 @@ TEST(ExponentialStep, IsWithinItsClaimOfTheExactFunctions) {
   for (double x = 1e-6; x < 40.0; x *= 1.013) points.push_back(x);
   for (int k = -50; k <= 50; ++k) points.push_back(1.0 + k * 0x1p-52);  // where one formula hands over to the other
   for (const double x : points) {
-    const ExponentialStep step = exponential_step(x);
+    const auto step = exponential_step(x);
     const Exact expected = exact(x);
     expect_close(step.decay, expected.decay, "decay", x);
     expect_close(step.progress, expected.progress, "progress", x);
@@ -46,9 +46,20 @@ TEST(ExponentialStep, IsWithinItsClaimOfTheExactFunctions) {
   }
 }
 
+TEST(PhiFunctions, WithoutBranchesAreTheSame) {
+  for (double x = 1e-18; x < 340.0; x *= 1.0113) {
+    const Exact expected = exact(x);
+    const double p1 = phi1(x, static_cast<double>(expected.progress));
+    EXPECT_NEAR(static_cast<double>(p1 / expected.phi1), 1.0, 1e-15) << x;
+    EXPECT_NEAR(static_cast<double>(phi2(x, p1) / expected.phi2), 1.0, 2e-15) << x;
+  }
+  EXPECT_EQ(phi1(0.0, 0.0), 1.0);
+  EXPECT_EQ(phi2(0.0, 1.0), 0.5);
+}
+
 TEST(ExponentialStep, NeverGrowsNorOvershoots) {
   for (double x = 1e-320; x < 1e20; x *= 1.37) {
-    const ExponentialStep step = exponential_step(x);
+    const auto step = exponential_step(x);
     EXPECT_GE(step.decay, 0.0) << x;
     EXPECT_LE(step.decay, 1.0) << x;
     EXPECT_LE(step.progress, 1.0) << x;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 #include "stickslip/patch/detail/decays.hpp"

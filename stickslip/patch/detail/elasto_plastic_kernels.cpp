@@ -1,4 +1,5 @@
 // Elasto-Plastic bristles, given velocity: elasto_plastic.hpp cell by cell. Compiled for speed: see kernel_target.hpp.
+#include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 #include "stickslip/patch/detail/decays.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "stickslip/numerics/kernel_target.hpp"
+#include "stickslip/numerics/rise.hpp"
 #include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/patch/surface/tabulated_surface.hpp"

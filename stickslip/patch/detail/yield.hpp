@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "stickslip/numerics/vector_math.hpp"
+#include "stickslip/numerics/rise.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 
 namespace stickslip::patch::detail::cellwise {

@@ -24,7 +24,7 @@ const HertzFamily& HertzFamily::table() {
   return family;
 }
 
-Check HertzFamily::check(double radius, double exponent) noexcept {
+std::optional<Violation> HertzFamily::check(double radius, double exponent) noexcept {
   if (auto bad = check_positive("radius", radius, "must be finite and > 0 [m]")) return bad;
   if (exponent >= lowest_exponent && exponent <= highest_exponent) return {};
   return Violation{"exponent", exponent, "must be between 0.5 and 200"};

@@ -29,7 +29,7 @@ class HertzFamily {
   // The one table; made when first asked for. Threads may ask at the same time.
   static const HertzFamily& table();
 
-  static Check check(double radius, double exponent) noexcept;
+  static std::optional<Violation> check(double radius, double exponent) noexcept;
 
   // Eqs. 1, 2 for a = 1.
   static double r(double exponent) noexcept;

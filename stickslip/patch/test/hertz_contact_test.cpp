@@ -80,13 +80,13 @@ TYPED_TEST(HertzContactOf, RunsInPartsAsInOne) {
   }
   std::vector<double> whole(3 * count), parts(3 * count);
   auto state = patch.state();
-  run(patch, state, twists, friction::Load(loads), 1e-3, whole);
+  run(patch, state, twists, friction::NormalForce(loads), 1e-3, whole);
   for (const std::size_t cut : {17U, 20U, 25U, 40U}) {
     auto memory = patch.state();
     const std::span<const double> v(twists), fn(loads);
     const std::span<double> w(parts);
-    run(patch, memory, v.first(3 * cut), friction::Load(fn.first(cut)), 1e-3, w.first(3 * cut));
-    run(patch, memory, v.subspan(3 * cut), friction::Load(fn.subspan(cut)), 1e-3, w.subspan(3 * cut));
+    run(patch, memory, v.first(3 * cut), friction::NormalForce(fn.first(cut)), 1e-3, w.first(3 * cut));
+    run(patch, memory, v.subspan(3 * cut), friction::NormalForce(fn.subspan(cut)), 1e-3, w.subspan(3 * cut));
     EXPECT_EQ(whole, parts) << cut;
     EXPECT_EQ(state, memory) << cut;
   }
@@ -98,7 +98,7 @@ TYPED_TEST(HertzContactOf, ALoadThatDoesNotFitLeavesTheState) {
   const auto before = state;
   const std::vector<double> twists(12, 1e-3), loads{1.0, 2.0, 3.0, 1000.0};
   std::vector<double> wrenches(12);
-  EXPECT_THROW(run(patch, state, twists, friction::Load(loads), 1e-3, wrenches), InvalidArgument);
+  EXPECT_THROW(run(patch, state, twists, friction::NormalForce(loads), 1e-3, wrenches), InvalidArgument);
   EXPECT_EQ(state, before);
 }
 
