@@ -87,7 +87,10 @@ constexpr bool has_unit(const char* unit) noexcept {
   return !(unit[0] == '1' && unit[1] == '\0');
 }
 
-enum class Spelling { message, documentation };  // ">= 0" in messages, which may meet any terminal; "≥ 0" in documentation
+enum class Spelling {
+  message,
+  documentation
+};  // ">= 0" in messages, which may meet any terminal; "≥ 0" in documentation
 
 constexpr FixedText& add_range(FixedText& text, const Range& range, Spelling spelling) {
   const bool plain = spelling == Spelling::message;

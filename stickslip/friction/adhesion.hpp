@@ -73,8 +73,8 @@ template <int Dim, class Scalar = double>
 struct AdhesionState {
   Vec<Dim, Scalar> w = Vec<Dim, Scalar>::Zero();  // adhesion point [m]
   Vec<Dim, Scalar> x = Vec<Dim, Scalar>::Zero();  // last sample [m]
-  Regime regime = Regime::stuck;  // of the last sample
-  bool started = false;           // whether there was a sample
+  Regime regime = Regime::stuck;                  // of the last sample
+  bool started = false;                           // whether there was a sample
 };
 
 template <class Scalar>

@@ -20,10 +20,11 @@ using AnyLaw = std::variant<Coulomb, Dahl, LuGre, ElastoPlastic, Adhesion>;
 
 // Driven by a stream of positions instead of velocities.
 template <class Law>
-concept PositionLaw =
-    DescribedLaw<Law> && requires(const Law& law, typename Law::template State<1>& state, const Vec<1>& x) {
-      { law.step(state, x) } noexcept -> std::same_as<Vec<1>>;
-    };
+concept PositionLaw = DescribedLaw<Law> &&
+    requires(const Law& law, typename Law::template State<1>& state, const Vec<1>& x) {
+  { law.step(state, x) }
+  noexcept->std::same_as<Vec<1>>;
+};
 
 // Velocity-driven, with bristles as memory.
 template <class Law>
@@ -31,7 +32,9 @@ concept BristledLaw = VelocityLaw<Law> && std::is_same_v<typename Law::template 
 
 // Whether the force depends on the path alone.
 template <class Law>
-constexpr bool is_rate_independent = requires { requires Law::is_rate_independent; };
+constexpr bool is_rate_independent = requires {
+  requires Law::is_rate_independent;
+};
 
 namespace detail {
 
@@ -40,7 +43,8 @@ struct Join {
   using Type = Joined;
 };
 template <class... Joined, class... More, class... Lists>
-struct Join<std::variant<Joined...>, std::variant<More...>, Lists...> : Join<std::variant<Joined..., More...>, Lists...> {};
+struct Join<std::variant<Joined...>, std::variant<More...>, Lists...>
+    : Join<std::variant<Joined..., More...>, Lists...> {};
 
 template <template <class> class Condition, class List>
 struct Select;

@@ -191,7 +191,8 @@ it is ż = v |1 − s|^i sgn(1 − s). It drifts under a bias with any vibration
     const Scalar n = parameters_.exponent - 1.0;
     const Scalar s = direction.dot(z) / z_max_, q = 1.0 - s;
     const Scalar y = growth(q, x), u = log1p(y) / n, w = (n - 1.0) * u;
-    const Scalar q_mean = q * (y > 0.0 ? Scalar(log1p(y) / y) : Scalar(1.0)) * (w != 0.0 ? Scalar(expm1(w) / w) : Scalar(1.0));
+    const Scalar q_mean =
+        q * (y > 0.0 ? Scalar(log1p(y) / y) : Scalar(1.0)) * (w != 0.0 ? Scalar(expm1(w) / w) : Scalar(1.0));
     Vec<Dim> z_mean = z_max_ * (1.0 - q_mean) * direction;
     if constexpr (Dim > 1) {
       const Vec<Dim> across = z - z_max_ * s * direction;

@@ -160,7 +160,7 @@ The step freezes β at its midpoint (order 2) and keeps ‖z‖ within its bound
 
   template <int Dim>
   static Vec<Dim> with_frozen_beta(const Vec<Dim>& z, const Drive<Dim>& d, const Scalar& beta,
-                                           const Scalar& x) noexcept {
+                                   const Scalar& x) noexcept {
     const auto e = numerics::exponential_step(beta * x);
     return e.decay * z + e.phi1 * x * d.z_max * d.direction;  // x z_max v̂ = dt v
   }

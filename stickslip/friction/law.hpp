@@ -50,8 +50,10 @@ concept DescribedLaw = requires(const Law& law, const typename Law::Parameters& 
   { Law::name } -> std::convertible_to<const char*>;
   { Law::description } -> std::convertible_to<const char*>;
   Law::Parameters::fields();
-  { Law::check(parameters) } noexcept -> std::same_as<std::optional<Violation>>;
-  { law.parameters() } noexcept -> std::same_as<const typename Law::Parameters&>;
+  { Law::check(parameters) }
+  noexcept->std::same_as<std::optional<Violation>>;
+  { law.parameters() }
+  noexcept->std::same_as<const typename Law::Parameters&>;
 };
 
 template <class Law>

@@ -78,10 +78,10 @@ drifts: under a load that oscillates below break-away it creeps without end; Ela
   // What a velocity means to the bristles.
   template <int Dim>
   struct Drive {
-    Scalar speed;                // ‖v‖ [m/s]
+    Scalar speed;        // ‖v‖ [m/s]
     Vec<Dim> direction;  // v̂; at rest anything, for then nothing depends on it
-    Scalar z_max;                // g/σ0 [m]
-    Scalar rate;                 // a = ‖v‖/z_max [1/s]
+    Scalar z_max;        // g/σ0 [m]
+    Scalar rate;         // a = ‖v‖/z_max [1/s]
   };
 
   explicit BasicLuGre(const Parameters& p) : BasicLuGre(p, unchecked) { require(name, check(p)); }

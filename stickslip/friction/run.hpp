@@ -99,8 +99,8 @@ void store(std::span<double> values, std::size_t k, const Vec<Dim>& value) noexc
 
 // force[k]: force on B [N] for v[k] [m/s] held over step k of length dt [s].
 template <int Dim, VelocityLaw Law>
-void run(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const NormalForce& fn, double dt,
-         std::span<double> force, const RunOptions& options = {}) {
+void run(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const NormalForce& fn,
+         double dt, std::span<double> force, const RunOptions& options = {}) {
   detail::require_samples("v", "m/s", v, Dim);
   detail::require_size("force", force.size(), v.size());
   const std::size_t count = v.size() / Dim;
@@ -123,8 +123,8 @@ void run(const Law& law, typename Law::template State<Dim>& state, std::span<con
 // Over a step  work = Δstored + dissipated  with work = −f·v dt of the mean force; a change of fn between steps
 // changes what is stored at the expense of whoever changes the load.
 template <int Dim, VelocityLaw Law>
-void run_energy(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const NormalForce& fn,
-                double dt, std::span<double> stored, std::span<double> dissipated) {
+void run_energy(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v,
+                const NormalForce& fn, double dt, std::span<double> stored, std::span<double> dissipated) {
   detail::require_samples("v", "m/s", v, Dim);
   const std::size_t count = v.size() / Dim;
   detail::require_size("stored", stored.size(), count);

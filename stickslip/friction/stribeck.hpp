@@ -40,7 +40,8 @@ constexpr auto stribeck_fields() {
 // The part of sliding friction that grows with speed beside the curve.
 template <class Parameters>
 constexpr auto viscous_field() {
-  return std::tuple{Field{"sigma2", &Parameters::sigma2, "s/m", not_negative, "viscous coefficient per newton of load"}};
+  return std::tuple{
+      Field{"sigma2", &Parameters::sigma2, "s/m", not_negative, "viscous coefficient per newton of load"}};
 }
 
 template <class Scalar>

@@ -12,9 +12,9 @@
 #include <type_traits>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/core/version.hpp"
 #include "stickslip/core/field.hpp"
 #include "stickslip/core/names.hpp"
+#include "stickslip/core/version.hpp"
 #include "stickslip/friction/any_law.hpp"
 #include "stickslip/haptics/renderer.hpp"
 #include "stickslip/haptics/status.hpp"

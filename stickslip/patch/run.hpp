@@ -21,8 +21,8 @@ inline void require_twists(std::span<const double> twists) {
 
 // wrench[k]: wrench on B [N, N·m] for twists[k] [m/s, rad/s] held over step k of length dt [s].
 template <PatchFriction Patch>
-void run(Patch patch, typename Patch::State& state, std::span<const double> twists, const friction::NormalForce& fn, double dt,
-         std::span<double> wrenches, const friction::RunOptions& options = {}) {
+void run(Patch patch, typename Patch::State& state, std::span<const double> twists, const friction::NormalForce& fn,
+         double dt, std::span<double> wrenches, const friction::RunOptions& options = {}) {
   using friction::detail::sample;
   using friction::detail::store;
   require_twists(twists);

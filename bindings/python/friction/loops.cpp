@@ -7,8 +7,8 @@
 namespace stickslip::python {
 
 template <class Law, int Dim>
-void Loops<Law, Dim>::run(const Law& law, State& state, std::span<const double> v, const friction::NormalForce& fn, double dt,
-                          std::span<double> force, const friction::RunOptions& options) {
+void Loops<Law, Dim>::run(const Law& law, State& state, std::span<const double> v, const friction::NormalForce& fn,
+                          double dt, std::span<double> force, const friction::RunOptions& options) {
   friction::run<Dim>(law, state, v, fn, dt, force, options);
 }
 

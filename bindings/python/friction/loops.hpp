@@ -16,8 +16,8 @@ struct Loops {
 
   static void run(const Law& law, State& state, std::span<const double> v, const friction::NormalForce& fn, double dt,
                   std::span<double> force, const friction::RunOptions& options);
-  static void energy(const Law& law, State& state, std::span<const double> v, const friction::NormalForce& fn, double dt,
-                     std::span<double> stored, std::span<double> dissipated);
+  static void energy(const Law& law, State& state, std::span<const double> v, const friction::NormalForce& fn,
+                     double dt, std::span<double> stored, std::span<double> dissipated);
   static void steady_force(const Law& law, std::span<const double> v, const friction::NormalForce& fn,
                            std::span<double> force);
 };

@@ -1,7 +1,6 @@
 #include <array>
 #include <span>
 #include <string>
-#include <utility>
 
 #include <pybind11/stl.h>
 
@@ -152,7 +151,7 @@ py::object bind_law(py::module_& m) {
   } else {
     bind_velocity_calls(law);
   }
-  return std::move(law);
+  return law;
 }
 
 ResultArray deflection_of(const BristleState& state) {

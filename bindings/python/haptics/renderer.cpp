@@ -118,7 +118,7 @@ class AnyDimRenderer {
 };
 
 template <int Dim>
-py::object to_python(const Vec<Dim>& vector) {
+py::object point_of(const Vec<Dim>& vector) {
   return point_result({vector.data(), Dim});
 }
 
@@ -134,7 +134,7 @@ py::tuple render(AnyDimRenderer& self, const py::args& args, const py::kwargs& k
   if (arguments.has("t")) conditions.t = arguments.number("t");
   return with_dim(self.dim(), [&](auto d) {
     const auto rendered = self.in<d()>().render(point.vector<d()>(), conditions);
-    return py::make_tuple(to_python(rendered.force), static_cast<int>(rendered.status));
+    return py::make_tuple(point_of(rendered.force), static_cast<int>(rendered.status));
   });
 }
 
@@ -231,17 +231,15 @@ void bind_haptics(py::module_& m) {
       "whether there was a sample since the beginning or the last reset");
   renderer.def_property_readonly(
       "force",
-      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return to_python(r.last().force); }); },
+      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return point_of(r.last().force); }); },
       "the last force given [N], a copy; zero before the first sample");
   renderer.def_property_readonly(
       "deflection",
-      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return to_python(r.deflection()); }); },
+      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return point_of(r.deflection()); }); },
       "tension of the contact, or mean deflection of its bristles: z [m], a copy");
   renderer.def_property_readonly(
       "adhesion_point",
-      [](const AnyDimRenderer& self) {
-        return self.visit([](const auto& r) { return to_python(r.adhesion_point()); });
-      },
+      [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return point_of(r.adhesion_point()); }); },
       "where the surface holds the tool: w of Adhesion, x − z of the other laws [m], a copy");
   renderer.def_property_readonly(
       "regime",

@@ -3,8 +3,8 @@
 #include "stickslip/record/html.hpp"
 #include "stickslip/record/result_folder.hpp"
 
-#include "record/reading.hpp"
 #include "record/objects.hpp"
+#include "record/reading.hpp"
 
 namespace stickslip::python {
 
