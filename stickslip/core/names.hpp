@@ -46,14 +46,21 @@ consteval bool names_are_distinct() {
   return true;
 }
 
+// The row of the table, with all that stands there; null for a number that is no value of the enum.
+template <HasNames Enum>
+constexpr auto row_of(Enum value) noexcept -> decltype(&Names<Enum>::table[0]) {
+  static_assert(names_are_distinct<Enum>());
+  for (const auto& row : Names<Enum>::table) {
+    if (row.value == value) return &row;
+  }
+  return nullptr;
+}
+
 // Empty for a number that is no value of the enum.
 template <HasNames Enum>
 constexpr std::string_view name_of(Enum value) noexcept {
-  static_assert(names_are_distinct<Enum>());
-  for (const auto& row : Names<Enum>::table) {
-    if (row.value == value) return row.name;
-  }
-  return {};
+  const auto* const row = row_of(value);
+  return row == nullptr ? std::string_view() : row->name;
 }
 
 template <HasNames Enum>

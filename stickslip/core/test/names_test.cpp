@@ -57,12 +57,14 @@ TEST(Names, LeadBothWays) {
     EXPECT_EQ(value_named<Direction>(name), value);
   }
   EXPECT_EQ(name_of(Fruit::pear), "pear");
+  EXPECT_EQ(row_of(Fruit::pear)->mass, 0.2);
   EXPECT_EQ(value_named<Fruit>("apple"), Fruit::apple);
 }
 
 TEST(Names, SayWhenThereIsNone) {
   EXPECT_EQ(name_of(Direction::forgotten), "");
   EXPECT_EQ(name_of(static_cast<Fruit>(2)), "");
+  EXPECT_EQ(row_of(static_cast<Fruit>(2)), nullptr);
   for (const char* wrong : {"", "u", "Up", "up ", "upper"}) EXPECT_FALSE(value_named<Direction>(wrong)) << wrong;
 }
 
