@@ -1,6 +1,6 @@
 // The colours of marks and shapes: Paul Tol's bright scheme, which colour-blind readers can tell apart, with shades
 // that read on a light and on a dark page.
-import type { Colour } from "./document";
+import type { Colour } from "../document";
 
 export type Theme = "light" | "dark";
 

@@ -1,11 +1,11 @@
 // How uPlot is to draw an axis: our ticks and texts, its lines and layout.
 import uPlot from "uplot";
 
-import type { Theme } from "./colours";
-import { shade } from "./colours";
-import type { Axis } from "./document";
-import { withUnit } from "./numbers";
-import { fitted, font, labelSize, tickSize, widthOf, wrapped } from "./text";
+import type { Theme } from "../colour/shades";
+import { shade } from "../colour/shades";
+import type { Axis } from "../document";
+import { withUnit } from "../text/numbers";
+import { fitted, font, labelSize, tickSize, widthOf, wrapped } from "../text/measure";
 import type { Tick } from "./ticks";
 import { categoryTicks, linearTicks, logTicks } from "./ticks";
 

@@ -1,9 +1,9 @@
 // The bar beside a heat map: which colour stands for which value.
-import { viridis } from "./colour_map";
-import { shade } from "./colours";
+import { viridis } from "../colour/map";
+import { shade } from "../colour/shades";
 import type { Context, Frame, Span } from "./frame";
-import { short } from "./numbers";
-import { fitted, font, labelSize, tickSize, widthOf } from "./text";
+import { short } from "../text/numbers";
+import { fitted, font, labelSize, tickSize, widthOf } from "../text/measure";
 import type { Tick } from "./ticks";
 import { linearTicks } from "./ticks";
 

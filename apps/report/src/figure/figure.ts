@@ -1,10 +1,10 @@
 // A figure on the page: panels in a grid, drawn when they come near. On paper it is one picture of sharp lines.
-import { element } from "./dom";
-import type { Figure, Result } from "./document";
-import { download } from "./download";
-import { nearView } from "./near_view";
+import { element } from "../page/dom";
+import type { Figure, Result } from "../document";
+import { download } from "../page/download";
+import { nearView } from "../page/near_view";
 import { PanelView } from "./panel";
-import { figureCanvas, figureSvg } from "./picture";
+import { figureCanvas, figureSvg } from "../picture/figure";
 
 export function svgText(svg: SVGElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(svg)}\n`;

@@ -2,8 +2,8 @@
 //
 // A mark's coordinates are its shown values, or their decimal logarithms on a log axis, so that pixels are always
 // offset + scale · coordinate.
-import type { Theme } from "./colours";
-import type { Axis } from "./document";
+import type { Theme } from "../colour/shades";
+import type { Axis } from "../document";
 
 /** Low and high end; low > high where there is nothing. */
 export type Span = [number, number];

@@ -1,14 +1,14 @@
 // What is under the pointer: the nearest row of all marks in sight, its place and its numbers.
 import uPlot from "uplot";
 
-import { shade } from "./colours";
-import { element } from "./dom";
+import { shade } from "../colour/shades";
+import { element } from "../page/dom";
 import type { Frame } from "./frame";
 import type { Drawing, Hit } from "./marks/drawing";
 import type { Plot } from "./plot";
 import type { Ranges } from "./ranges";
 import { moved } from "./ranges";
-import { theme } from "./theme";
+import { theme } from "../page/theme";
 
 const reach = 48;
 

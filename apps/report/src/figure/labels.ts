@@ -1,10 +1,10 @@
 // Texts at places of a plot.
-import type { Theme } from "./colours";
-import { shade } from "./colours";
-import type { Label } from "./document";
+import type { Theme } from "../colour/shades";
+import { shade } from "../colour/shades";
+import type { Label } from "../document";
 import type { Context, Frame } from "./frame";
 import type { Log } from "./marks/drawings";
-import { font, tickSize, widthOf } from "./text";
+import { font, tickSize, widthOf } from "../text/measure";
 
 const paper: Record<Theme, string> = { light: "#ffffffd0", dark: "#17181ad0" };
 

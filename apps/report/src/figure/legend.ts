@@ -1,10 +1,10 @@
 // The names of a panel's marks, each a switch that hides or shows what bears it.
-import { shade } from "./colours";
-import { element } from "./dom";
-import type { Mark } from "./document";
+import { shade } from "../colour/shades";
+import { element } from "../page/dom";
+import type { Mark } from "../document";
 import type { Drawing } from "./marks/drawing";
 import { coloursOf } from "./marks/drawings";
-import { theme } from "./theme";
+import { theme } from "../page/theme";
 
 /** Marks of one name, by their places in the panel; those of one colour share a sample. */
 export interface Entry {

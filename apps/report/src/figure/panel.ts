@@ -1,7 +1,7 @@
 // A panel on the page: its plot, its legend, and the few things a reader can do with it.
-import { element } from "./dom";
-import type { Figure, Panel, Result } from "./document";
-import { download } from "./download";
+import { element } from "../page/dom";
+import type { Figure, Panel, Result } from "../document";
+import { download } from "../page/download";
 import { union } from "./frame";
 import { listen } from "./gestures";
 import { Hover } from "./hover";
@@ -10,11 +10,11 @@ import { legend } from "./legend";
 import type { Drawing } from "./marks/drawing";
 import type { Log } from "./marks/drawings";
 import { drawings } from "./marks/drawings";
-import { panelCanvas } from "./picture";
+import { panelCanvas } from "../picture/figure";
 import { equalAspect, Plot } from "./plot";
 import type { Ranges } from "./ranges";
 import { isSame, rescaled } from "./ranges";
-import { onThemeChange, theme } from "./theme";
+import { onThemeChange, theme } from "../page/theme";
 
 const keys = "Plus and minus zoom, arrow keys move, 0 shows all, Alt and arrow keys step through the points.";
 

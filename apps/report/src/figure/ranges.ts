@@ -1,5 +1,5 @@
 // Which part of an axis is shown.
-import type { Axis } from "./document";
+import type { Axis } from "../document";
 import type { Span } from "./frame";
 
 export interface Ranges {

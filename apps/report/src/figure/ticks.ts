@@ -1,5 +1,5 @@
 // Round places along an axis, and what to write at them.
-import { fixed, power, short } from "./numbers";
+import { fixed, power, short } from "../text/numbers";
 
 export interface Tick {
   /** Where, as a coordinate: on a log axis, the decimal logarithm. */

@@ -1,6 +1,6 @@
 // The list of results: where each is, how it came out, and a quick way to the one wanted.
 import { element } from "./dom";
-import type { Result } from "./document";
+import type { Result } from "../document";
 import { verdict, verdictMark } from "./verdict";
 
 const filterFrom = 8;

@@ -1,9 +1,9 @@
 // The page as readers open it: what the report holds, a list to find one's way, and the results.
-import type { Report } from "./document";
+import type { Report } from "../document";
 import { element } from "./dom";
 import { keepPlaces } from "./landing";
 import { anchor, followReading, navigation } from "./navigation";
-import { count, instant } from "./numbers";
+import { count, instant } from "../text/numbers";
 import { resultSection } from "./result";
 import { chooseTheme, onThemeChange, theme } from "./theme";
 import { failures, verdict, verdictMark } from "./verdict";

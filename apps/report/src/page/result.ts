@@ -1,13 +1,13 @@
 // One result, top to bottom: what it is, how it compares, what it shows, what was recorded.
-import { checksTable } from "./checks";
+import { checksTable } from "../table/checks";
 import { element } from "./dom";
-import type { Parameter, Result } from "./document";
-import { figureView } from "./figure";
+import type { Parameter, Result } from "../document";
+import { figureView } from "../figure/figure";
 import { anchor } from "./navigation";
-import { count, exact, instant, seconds, short, value } from "./numbers";
-import { scenePlace } from "./scene_place";
-import { seriesList } from "./series_list";
-import { dataTable } from "./tables";
+import { count, exact, instant, seconds, short, value } from "../text/numbers";
+import { scenePlace } from "../scene/place";
+import { seriesList } from "../series/list";
+import { dataTable } from "../table/series";
 import { verdict, verdictMark, verdictText } from "./verdict";
 
 /** Longer texts have a row of their own. */

@@ -1,6 +1,6 @@
 // Light or dark: as the reader's system asks, unless the reader has chosen otherwise on the page. Printing is always
 // light.
-import type { Theme } from "./colours";
+import type { Theme } from "../colour/shades";
 
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 const listeners: (() => void)[] = [];

@@ -1,7 +1,7 @@
 // How a result came out: in words, and as a mark that does not rest on colour alone.
 import { element } from "./dom";
-import type { Result } from "./document";
-import { count } from "./numbers";
+import type { Result } from "../document";
+import { count } from "../text/numbers";
 
 export type Verdict = "passed" | "failed" | "skipped" | "unchecked";
 

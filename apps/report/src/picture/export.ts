@@ -1,9 +1,9 @@
 // All pictures of a report as text in the page, for the command to write to files.
-import type { Report } from "./document";
-import { element } from "./dom";
-import { svgText } from "./figure";
-import { figureCanvas, figureSvg } from "./picture";
-import { sceneImage } from "./scene";
+import type { Report } from "../document";
+import { element } from "../page/dom";
+import { svgText } from "../figure/figure";
+import { figureCanvas, figureSvg } from "./figure";
+import { sceneImage } from "../scene/scene";
 
 interface Picture {
   /** Its place in the report: two results may have one name. */

@@ -1,19 +1,19 @@
 // A figure as one picture, for files and for paper: its title, its panels side by side, their legends above them.
 import uPlot from "uplot";
 
-import { shade } from "./colours";
-import type { Figure, Panel, Result } from "./document";
-import type { Context } from "./frame";
-import type { Entry } from "./legend";
-import { entries } from "./legend";
-import type { Drawing } from "./marks/drawing";
-import type { Log } from "./marks/drawings";
-import { drawings as drawingsOf } from "./marks/drawings";
-import { drawLegend, legendLine, legendRows } from "./picture_legend";
-import { equalAspect, Plot } from "./plot";
-import type { Ranges } from "./ranges";
+import { shade } from "../colour/shades";
+import type { Figure, Panel, Result } from "../document";
+import type { Context } from "../figure/frame";
+import type { Entry } from "../figure/legend";
+import { entries } from "../figure/legend";
+import type { Drawing } from "../figure/marks/drawing";
+import type { Log } from "../figure/marks/drawings";
+import { drawings as drawingsOf } from "../figure/marks/drawings";
+import { drawLegend, legendLine, legendRows } from "./legend";
+import { equalAspect, Plot } from "../figure/plot";
+import type { Ranges } from "../figure/ranges";
 import { SvgContext } from "./svg_context";
-import { font, wrapped } from "./text";
+import { font, wrapped } from "../text/measure";
 
 const margin = 14;
 const titleFont = font(17, 600);

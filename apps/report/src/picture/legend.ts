@@ -1,10 +1,10 @@
 // A legend drawn into a picture.
-import { shade } from "./colours";
-import type { Context } from "./frame";
-import type { Entry } from "./legend";
-import type { Drawing } from "./marks/drawing";
-import { stroke } from "./marks/drawing";
-import { fitted, font, tickSize, widthOf } from "./text";
+import { shade } from "../colour/shades";
+import type { Context } from "../figure/frame";
+import type { Entry } from "../figure/legend";
+import type { Drawing } from "../figure/marks/drawing";
+import { stroke } from "../figure/marks/drawing";
+import { fitted, font, tickSize, widthOf } from "../text/measure";
 
 const textFont = font(tickSize);
 const sampleWidth = 22;

@@ -1,7 +1,7 @@
 // Draws on SVG as one draws on a canvas: as much of a canvas context as our plots and uPlot's axes use.
 //
 // It makes elements, not text, so nothing needs escaping here; XMLSerializer writes them out.
-import type { Context } from "./frame";
+import type { Context } from "../figure/frame";
 
 const namespace = "http://www.w3.org/2000/svg";
 

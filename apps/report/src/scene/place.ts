@@ -1,7 +1,7 @@
 // Where a scene will be: until it comes near, a frame of the same size stands in for it, so that nothing moves later.
-import { element } from "./dom";
-import type { Result, Scene, Shape } from "./document";
-import { nearView } from "./near_view";
+import { element } from "../page/dom";
+import type { Result, Scene, Shape } from "../document";
+import { nearView } from "../page/near_view";
 import { sceneView } from "./scene";
 
 /** How many columns a shape takes; one more is time. */

@@ -1,14 +1,14 @@
 // Scenes: pictures in space which the reader can turn, and play where they move.
-import { element } from "./dom";
-import type { Result, Scene } from "./document";
-import { download } from "./download";
-import { hasWebGl, missing, onRestored } from "./scene/gl";
-import { imageOf } from "./scene/image";
-import { legendButtons } from "./scene/legend";
-import { Player } from "./scene/player";
-import { Stage } from "./scene/stage";
-import { View } from "./scene/view";
-import { isPrinting, onThemeChange, theme } from "./theme";
+import { element } from "../page/dom";
+import type { Result, Scene } from "../document";
+import { download } from "../page/download";
+import { hasWebGl, missing, onRestored } from "./gl";
+import { imageOf } from "./image";
+import { legendButtons } from "./legend";
+import { Player } from "./player";
+import { Stage } from "./stage";
+import { View } from "./view";
+import { isPrinting, onThemeChange, theme } from "../page/theme";
 
 /** [px] of a picture that is saved from the page or printed. */
 const saved = { width: 1600, height: 1100 };

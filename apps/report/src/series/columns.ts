@@ -1,7 +1,7 @@
 // The numbers of a report: decoded when first asked for, kept afterwards.
 import { unzlibSync } from "fflate";
 
-import type { Result, Rows, Series } from "./document";
+import type { Result, Rows, Series } from "../document";
 
 const decoded = new Map<number, Float64Array>();
 

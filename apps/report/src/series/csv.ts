@@ -1,6 +1,6 @@
 // A series as comma-separated values, spelled as stickslip/record/csv.cpp spells them.
-import { column } from "./data";
-import type { Series } from "./document";
+import { column } from "./columns";
+import type { Series } from "../document";
 
 const rowsAtOnce = 20_000;
 

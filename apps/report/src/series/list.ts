@@ -1,9 +1,9 @@
 // What was recorded: every series with its columns, each to be had as a CSV file.
 import { csv } from "./csv";
-import { element } from "./dom";
-import type { Series } from "./document";
-import { download } from "./download";
-import { count, withUnit } from "./numbers";
+import { element } from "../page/dom";
+import type { Series } from "../document";
+import { download } from "../page/download";
+import { count, withUnit } from "../text/numbers";
 
 function csvButton(series: Series): HTMLElement {
   const button = element("button", { type: "button", "aria-label": `Download ${series.name} as CSV` }, "CSV");

@@ -1,9 +1,9 @@
 // The table published against measured.
-import { element } from "./dom";
-import type { Check } from "./document";
-import { count, exact, short, value } from "./numbers";
-import { scrollFrame } from "./scroll";
-import { verdictMark } from "./verdict";
+import { element } from "../page/dom";
+import type { Check } from "../document";
+import { count, exact, short, value } from "../text/numbers";
+import { scrollFrame } from "../page/scroll";
+import { verdictMark } from "../page/verdict";
 
 const bounds: Record<Check["relation"], string> = { equal: "", at_most: "≤ ", at_least: "≥ " };
 

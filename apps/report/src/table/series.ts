@@ -1,9 +1,9 @@
 // A series shown as a table: its first rows, and more when asked.
-import { column, seriesNamed } from "./data";
-import { element } from "./dom";
-import type { Result, Table } from "./document";
-import { count, exact, short, withUnit } from "./numbers";
-import { scrollFrame } from "./scroll";
+import { column, seriesNamed } from "../series/columns";
+import { element } from "../page/dom";
+import type { Result, Table } from "../document";
+import { count, exact, short, withUnit } from "../text/numbers";
+import { scrollFrame } from "../page/scroll";
 
 const rowsAtFirst = 12;
 const rowsMore = 2000;

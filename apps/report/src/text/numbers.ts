@@ -1,5 +1,5 @@
 // Numbers as readers see them: few digits, a true minus sign, powers of ten where zeros would pile up.
-import type { Numeral } from "./document";
+import type { Numeral } from "../document";
 
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const minus = (text: string) => text.replace("-", "−");

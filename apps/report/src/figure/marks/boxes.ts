@@ -1,7 +1,7 @@
 // A box a row: from the first to the third quartile, with the median across and whiskers to the two outer values, which
 // may be the least and the greatest or stand for less; the names of their columns say which.
 // The boxes of several marks share the room at a place.
-import { shade } from "../colours";
+import { shade } from "../../colour/shades";
 import type { Frame, Span } from "../frame";
 import { spanOf, union } from "../frame";
 import type { Drawing, Hit, Source } from "./drawing";

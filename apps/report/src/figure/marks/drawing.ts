@@ -1,9 +1,9 @@
 // What a mark must be able to do once its numbers are at hand.
-import { shade } from "../colours";
-import type { Axis, Colour, Dash, Mark } from "../document";
+import { shade } from "../../colour/shades";
+import type { Axis, Colour, Dash, Mark } from "../../document";
 import type { Context, Frame, Span } from "../frame";
 import { coordinates } from "../frame";
-import { short } from "../numbers";
+import { short } from "../../text/numbers";
 
 /** A mark with the numbers it draws. */
 export interface Source {

@@ -1,8 +1,8 @@
 // The marks of a panel, ready to be drawn.
-import { inTurn } from "../colours";
+import { inTurn } from "../../colour/shades";
 import type { ColourSpan } from "../colour_bar";
-import { columns, seriesNamed } from "../data";
-import type { Colour, Mark, Panel, Result } from "../document";
+import { columns, seriesNamed } from "../../series/columns";
+import type { Colour, Mark, Panel, Result } from "../../document";
 import { union } from "../frame";
 import { boxes } from "./boxes";
 import type { Drawing, Source } from "./drawing";

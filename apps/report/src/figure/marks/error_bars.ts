@@ -1,5 +1,5 @@
 // A point with the interval it lies in.
-import { shade } from "../colours";
+import { shade } from "../../colour/shades";
 import { spanOf, union } from "../frame";
 import type { Drawing, Source } from "./drawing";
 import { hit, shown, stroke, xOf, yOf } from "./drawing";

@@ -1,9 +1,9 @@
 // A cell a row, coloured by its value; centres on a regular grid.
-import { viridis } from "../colour_map";
-import type { Column } from "../document";
+import { viridis } from "../../colour/map";
+import type { Column } from "../../document";
 import type { Frame, Span } from "../frame";
 import { nothing, spanOf } from "../frame";
-import { short, withUnit } from "../numbers";
+import { short, withUnit } from "../../text/numbers";
 import type { Drawing, Hit, Source } from "./drawing";
 import { shown, xOf, yOf } from "./drawing";
 

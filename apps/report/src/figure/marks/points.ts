@@ -1,5 +1,5 @@
 // A dot a row.
-import { shade } from "../colours";
+import { shade } from "../../colour/shades";
 import type { Context, Frame } from "../frame";
 import type { Drawing, Source } from "./drawing";
 import { rowsAsPoints } from "./rows_as_points";
