@@ -32,7 +32,7 @@ async function bundle(entry) {
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const [script, style, page] = await Promise.all([
   bundle("main.ts"),
-  bundle("page.css"),
+  bundle("page/page.css"),
   readFile(join(here, "src", "page.html"), "utf8"),
 ]);
 const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data: blob:`;

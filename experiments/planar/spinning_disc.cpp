@@ -213,7 +213,7 @@ record::Figure starts_figure() {
   record::Panel panel{"", time_axis(), {"v/(Rω)"}, {}};
   for (const double start : starts) {
     Mark mark{MarkKind::line, "starts", {"t", "ratio"}, "from " + to_text(start)};
-    mark.only = record::Rows{"start", start};
+    mark.only = record::RowFilter{"start", start};
     panel.marks.push_back(mark);
   }
   return {"starts",

@@ -5,18 +5,6 @@
 
 namespace stickslip::record {
 
-const char* name_of(Relation relation) noexcept {
-  switch (relation) {
-    case Relation::equal:
-      return "equal";
-    case Relation::at_most:
-      return "at_most";
-    case Relation::at_least:
-      return "at_least";
-  }
-  return "";
-}
-
 const char* verdict(bool passed) noexcept {
   return passed ? "pass" : "FAIL";
 }

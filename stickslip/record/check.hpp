@@ -2,17 +2,19 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+
+#include "stickslip/core/names.hpp"
 
 namespace stickslip::record {
 
-enum class Relation {
-  equal,     // |measured − published| ≤ tolerance
-  at_most,   // measured ≤ published
-  at_least,  // measured ≥ published
-};
+enum class Relation { equal, at_most, at_least };
 
-// "equal", "at_most" or "at_least"
-const char* name_of(Relation relation) noexcept;
+struct RelationDescription {
+  Relation value;
+  std::string_view name;
+  std::string_view meaning;
+};
 
 struct Check {
   std::string quantity;
@@ -34,3 +36,12 @@ Check at_most(std::string quantity, std::string unit, double bound, double measu
 Check at_least(std::string quantity, std::string unit, double bound, double measured);
 
 }  // namespace stickslip::record
+
+template <>
+struct stickslip::Names<stickslip::record::Relation> {
+  static constexpr record::RelationDescription table[] = {
+      {record::Relation::equal, "equal", "|measured − published| ≤ tolerance"},
+      {record::Relation::at_most, "at_most", "measured ≤ published"},
+      {record::Relation::at_least, "at_least", "measured ≥ published"},
+  };
+};

@@ -5,51 +5,13 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "stickslip/record/axis.hpp"
+#include "stickslip/record/mark.hpp"
+
 namespace stickslip::record {
-
-struct Axis {
-  std::string label;
-  std::string unit = "1";  // as shown; "1" for a pure number
-  double factor = 1.0;     // shown value = factor · value of the column, e.g. 1e3 for metres shown as mm; not 0
-  bool is_log = false;
-  std::optional<double> min = {};  // ends as shown; where absent, those of the data
-  std::optional<double> max = {};
-  std::vector<std::string> categories = {};  // names of the places 0, 1, 2, … instead of numbers
-};
-
-// Colours that can be told apart, also by colour-blind readers. `ink` is the colour of text: black on white, white on black.
-enum class Colour { blue, red, green, yellow, cyan, purple, grey, ink };
-enum class Dash { solid, dashed, dotted };
-
-// What a mark draws, and the columns it asks for, in order.
-enum class MarkKind {
-  line,        // x, y: through the rows in their order; need not be a function of x
-  points,      // x, y
-  segments,    // x, y, x of the end, y of the end: one stroke a row
-  error_bars,  // x, y, low, high: a point with the interval [low, high]
-  boxes,       // x, min, q1, median, q3, max; the boxes of several marks at one place stand side by side
-  heat_map,    // x, y, value: one row a cell, centres on a regular grid; the value column names the colour bar
-};
-
-// Only the rows where this column holds this value.
-struct Rows {
-  std::string column;
-  double value;
-};
-
-struct Mark {
-  MarkKind kind;
-  std::string series;
-  std::vector<std::string> columns;
-  std::string label = {};             // in the legend, where marks of one label share an entry; none where empty
-  std::optional<Colour> colour = {};  // where absent, the next in turn
-  Dash dash = Dash::solid;
-  std::optional<Rows> only = {};
-};
 
 // Text at a place of the plot, in shown units.
 struct Label {

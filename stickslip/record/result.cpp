@@ -48,17 +48,19 @@ void require_columns(const Result& result, const std::string& series_name, const
   }
 }
 
-void require_rows(const Result& result, const std::string& series, const std::optional<Rows>& only,
+void require_rows(const Result& result, const std::string& series, const std::optional<RowFilter>& only,
                   const Place& place) {
   if (!only) return;
   require_columns(result, series, {only->column}, place);
   require_finite(only->value, "only", place);
 }
 
-void require_count(std::size_t count, std::size_t least, std::size_t most, const Place& place) {
+void require_count(std::size_t count, std::size_t least, std::size_t most, const std::string& roles,
+                   const Place& place) {
   const std::string allowed =
       least == most ? std::to_string(least) : std::to_string(least) + " or " + std::to_string(most);
-  place.require(count == least || count == most, std::to_string(count) + " columns, expected " + allowed);
+  place.require(count == least || count == most,
+                std::to_string(count) + " columns, expected " + allowed + ": " + roles);
 }
 
 void validate(const Axis& axis, const Place& place) {
@@ -67,27 +69,26 @@ void validate(const Axis& axis, const Place& place) {
   for (const auto& end : {axis.min, axis.max}) {
     if (!end) continue;
     require_finite(*end, "min or max", place);
-    place.require(!axis.is_log || *end > 0.0,
+    place.require(!axis.log || *end > 0.0,
                   "min and max of a logarithmic axis must be positive, not " + std::to_string(*end));
   }
   place.require(!axis.min || !axis.max || *axis.min < *axis.max, "min must be below max");
-  place.require(axis.categories.empty() || !axis.is_log, "categories stand on no logarithmic axis");
+  place.require(axis.categories.empty() || !axis.log, "categories stand on no logarithmic axis");
 }
 
-std::size_t columns_of(MarkKind kind) {
-  switch (kind) {
-    case MarkKind::line:
-    case MarkKind::points:
-      return 2;
-    case MarkKind::heat_map:
-      return 3;
-    case MarkKind::segments:
-    case MarkKind::error_bars:
-      return 4;
-    case MarkKind::boxes:
-      return 6;
-  }
-  return 0;
+// What the table says of a kind of mark or of shape.
+template <class Kind>
+const auto& description_of(Kind kind, const Place& place) {
+  const auto* const found = row_of(kind);
+  place.require(found != nullptr, "its kind must be one of " + listed_names<Kind>());
+  return *found;
+}
+
+void validate(const Mark& mark, const Result& result, const Place& place) {
+  const MarkDescription& kind = description_of(mark.kind, place);
+  require_count(mark.columns.size(), kind.columns.size(), kind.columns.size(), kind.columns.text(), place);
+  require_columns(result, mark.series, mark.columns, place);
+  require_rows(result, mark.series, mark.only, place);
 }
 
 void validate(const Figure& figure, const Result& result, const Place& place) {
@@ -96,13 +97,7 @@ void validate(const Figure& figure, const Result& result, const Place& place) {
     const Place here = place.inside("panel", p);
     validate(panel.x, here.inside("axis", "x"));
     validate(panel.y, here.inside("axis", "y"));
-    for (std::size_t m = 0; m < panel.marks.size(); ++m) {
-      const Mark& mark = panel.marks[m];
-      const Place there = here.inside("mark", m);
-      require_count(mark.columns.size(), columns_of(mark.kind), columns_of(mark.kind), there);
-      require_columns(result, mark.series, mark.columns, there);
-      require_rows(result, mark.series, mark.only, there);
-    }
+    for (std::size_t m = 0; m < panel.marks.size(); ++m) validate(panel.marks[m], result, here.inside("mark", m));
     for (const Label& label : panel.labels) {
       require_finite(label.x, "x of a label", here);
       require_finite(label.y, "y of a label", here);
@@ -111,15 +106,17 @@ void validate(const Figure& figure, const Result& result, const Place& place) {
 }
 
 void validate(const Shape& shape, const Result& result, const Place& place) {
-  const std::size_t still = shape.kind == ShapeKind::polygons ? 4 : shape.kind == ShapeKind::arrows ? 6 : 3;
-  require_count(shape.columns.size(), still, shape.kind == ShapeKind::polygons ? still : still + 1, place);
+  const ShapeDescription& kind = description_of(shape.kind, place);
+  const std::size_t still = kind.columns.size();
+  require_count(shape.columns.size(), still, kind.may_have_a_time ? still + 1 : still, kind.columns_text(), place);
   require_columns(result, shape.series, shape.columns, place);
   require_rows(result, shape.series, shape.only, place);
   place.require(shape.opacity >= 0.0 && shape.opacity <= 1.0,
                 "opacity = " + std::to_string(shape.opacity) + " must be in [0, 1]");
   require_finite(shape.length, "length", place);
   if (shape.motion) {
-    require_count(shape.motion->columns.size(), 8, 8, place.inside("motion", shape.motion->series));
+    require_count(shape.motion->columns.size(), motion_columns.size(), motion_columns.size(), motion_columns.text(),
+                  place.inside("motion", shape.motion->series));
     require_columns(result, shape.motion->series, shape.motion->columns, place);
   }
 }
@@ -127,7 +124,7 @@ void validate(const Shape& shape, const Result& result, const Place& place) {
 void validate(const Scene& scene, const Result& result, const Place& place) {
   for (const auto& [name, axis] : {std::pair("x", &scene.x), {"y", &scene.y}, {"z", &scene.z}}) {
     validate(*axis, place.inside("axis", name));
-    place.require(!axis->is_log, std::string("axis ") + name + " of a scene cannot be logarithmic");
+    place.require(!axis->log, std::string("axis ") + name + " of a scene cannot be logarithmic");
   }
   require_finite(scene.azimuth, "azimuth", place);
   place.require(std::abs(scene.elevation) <= 90.0,

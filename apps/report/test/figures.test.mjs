@@ -486,7 +486,7 @@ test("three panels stand side by side, their heads and plots at one height", asy
 });
 
 test("of a long line that runs over itself only what adds ink is drawn", async () => {
-  const entry = new URL("../src/marks/polyline.ts", import.meta.url).pathname;
+  const entry = new URL("../src/figure/marks/polyline.ts", import.meta.url).pathname;
   const built = await esbuild.build({ entryPoints: [entry], bundle: true, write: false, format: "esm" });
   const { trace } = await import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0].text)}`);
   const frame = {

@@ -1,6 +1,6 @@
 // Looks at the plots of an open page: where they are, what they show, and how much of it is drawn in a colour.
 
-/** Colours of marks on a light page, as src/colours.ts has them. */
+/** Colours of marks on a light page, as src/colour/shades.ts has them. */
 export const light = {
   blue: [0x3a, 0x6e, 0xa5],
   red: [0xd9, 0x48, 0x5f],

@@ -5,7 +5,7 @@ import { transformSync } from "esbuild";
 
 import { result, scene, series, shape } from "./fixture.mjs";
 
-const source = readFileSync(new URL("../src/colours.ts", import.meta.url), "utf8");
+const source = readFileSync(new URL("../src/colour/shades.ts", import.meta.url), "utf8");
 const { code } = transformSync(source, { loader: "ts", format: "esm" });
 const { shade } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 const shadesOn = (theme) =>

@@ -1,3 +1,5 @@
+#include "choice.hpp"
+#include "record/names.hpp"
 #include "record/objects.hpp"
 
 namespace stickslip::python {
@@ -8,17 +10,17 @@ using record::Check;
 using record::Relation;
 using record::Table;
 
-constexpr Choices<Relation, 3> relation_words{
-    {{"equal", Relation::equal}, {"at_most", Relation::at_most}, {"at_least", Relation::at_least}}};
-
-constexpr const char* check_doc = R"(A measured number against a published one.
+std::string check_doc() {
+  return R"(A measured number against a published one.
 
 quantity   what it is, in words
-relation   "equal": |measured − published| ≤ tolerance; "at_most": measured ≤ published; "at_least": measured ≥ it
-published  what it should be, or its bound
+relation   what must hold:
+)" + kinds_doc<Relation>(11) +
+         R"(published  what it should be, or its bound
 measured   what it is; NaN never passes
 tolerance  for "equal", in the unit
 unit       of all three; "1" for a pure number)";
+}
 
 constexpr const char* check_init_doc =
     R"(__init__(self, quantity, *, relation='equal', published, measured, tolerance=0.0, unit='1')
@@ -79,7 +81,7 @@ Check made(const py::args& args, const py::kwargs& kwargs) {
   const Arguments a("Check", {"quantity"}, {"relation", "published", "measured", "tolerance", "unit"}, args, kwargs);
   return {.quantity = needed_text(a, "quantity"),
           .unit = text(a, "unit", "1"),
-          .relation = choose("relation", text(a, "relation", "equal"), relation_words),
+          .relation = choose<Relation>("relation", text(a, "relation", "equal")),
           .published = a.number("published"),
           .measured = a.number("measured"),
           .tolerance = a.number("tolerance", 0.0)};
@@ -93,10 +95,9 @@ Table made(const py::args& args, const py::kwargs& kwargs) {
 
 void bind_record_check(py::module_& m) {
   auto check = bind_value<Check>(
-      m, "Check", check_doc, check_init_doc,
+      m, "Check", check_doc(), check_init_doc,
       {{"quantity", [](const Check& c) { return to_python(c.quantity); }, "what it is"},
-       {"relation", [](const Check& c) { return to_python(word_for(c.relation, relation_words)); },
-        R"("equal", "at_most" or "at_least")"},
+       {"relation", [](const Check& c) { return to_python(c.relation); }, names_doc<Relation>()},
        {"published", [](const Check& c) { return to_python(c.published); }, "what it should be, or its bound"},
        {"measured", [](const Check& c) { return to_python(c.measured); }, "what it is"},
        {"tolerance", [](const Check& c) { return to_python(c.tolerance); }, "for equal, in the unit"},
@@ -110,7 +111,7 @@ void bind_record_check(py::module_& m) {
   bind_value<Table>(m, "Table", table_doc, table_init_doc,
                     {{"series", [](const Table& t) { return to_python(t.series); }, "its name"},
                      {"title", [](const Table& t) { return to_python(t.title); }, "above it"},
-                     {"row_labels", [](const Table& t) { return to_python(t.row_labels); }, "none, or one a row"}});
+                     {"row_labels", [](const Table& t) { return to_python(t.row_labels); }, "none, or one per row"}});
 }
 
 }  // namespace stickslip::python

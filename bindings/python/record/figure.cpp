@@ -1,5 +1,7 @@
 #include "stickslip/core/error.hpp"
 
+#include "choice.hpp"
+#include "record/names.hpp"
 #include "record/objects.hpp"
 
 namespace stickslip::python {
@@ -13,14 +15,6 @@ using record::Label;
 using record::Mark;
 using record::MarkKind;
 using record::Panel;
-
-constexpr Choices<MarkKind, 6> kind_words{{{"line", MarkKind::line},
-                                           {"points", MarkKind::points},
-                                           {"segments", MarkKind::segments},
-                                           {"error_bars", MarkKind::error_bars},
-                                           {"boxes", MarkKind::boxes},
-                                           {"heat_map", MarkKind::heat_map}}};
-constexpr Choices<Dash, 3> dash_words{{{"solid", Dash::solid}, {"dashed", Dash::dashed}, {"dotted", Dash::dotted}}};
 
 constexpr const char* axis_doc = R"(An axis of a panel or of a scene.
 
@@ -37,21 +31,20 @@ constexpr const char* axis_init_doc =
 
 See the class.)";
 
-constexpr const char* mark_doc = R"(What is drawn from the columns of a series.
+std::string mark_doc() {
+  return R"(What is drawn from the columns of a series.
 
 kind     the columns it asks for, in order:
-         "line"        x, y: through the rows in their order
-         "points"      x, y
-         "segments"    x, y, x of the end, y of the end: one stroke a row
-         "error_bars"  x, y, low, high
-         "boxes"       x, min, q1, median, q3, max
-         "heat_map"    x, y, value: one row a cell, centres on a regular grid
-series   its name
+)" + kinds_doc<MarkKind>(9) +
+         R"(series   its name
 columns  their names
 label    in the legend; none where empty
-colour   "blue", "red", "green", "yellow", "cyan", "purple", "grey" or "ink", the colour of text; None: the next in turn
-dash     "solid", "dashed" or "dotted"
+colour   )" +
+         colour_doc() + R"(
+dash     )" +
+         names_doc<Dash>() + R"(
 only     (column, value): only the rows where this column holds this value)";
+}
 
 constexpr const char* mark_init_doc =
     R"(__init__(self, kind, series, columns, *, label='', colour=None, dash='solid', only=None)
@@ -100,7 +93,7 @@ Axis made(const py::args& args, const py::kwargs& kwargs) {
   return {.label = text(a, "label"),
           .unit = text(a, "unit", "1"),
           .factor = a.number("factor", 1.0),
-          .is_log = a.flag("log", false),
+          .log = a.flag("log", false),
           .min = optional_number(a, "min"),
           .max = optional_number(a, "max"),
           .categories = texts(a, "categories", {})};
@@ -109,12 +102,12 @@ Axis made(const py::args& args, const py::kwargs& kwargs) {
 template <>
 Mark made(const py::args& args, const py::kwargs& kwargs) {
   const Arguments a("Mark", {"kind", "series", "columns"}, {"label", "colour", "dash", "only"}, args, kwargs);
-  return {.kind = choose("kind", needed_text(a, "kind"), kind_words),
+  return {.kind = choose<MarkKind>("kind", needed_text(a, "kind")),
           .series = needed_text(a, "series"),
           .columns = needed_texts(a, "columns"),
           .label = text(a, "label"),
           .colour = colour_argument(a),
-          .dash = choose("dash", text(a, "dash", "solid"), dash_words),
+          .dash = choose<Dash>("dash", text(a, "dash", "solid")),
           .only = only_argument(a)};
 }
 
@@ -153,19 +146,18 @@ void bind_record_figure(py::module_& m) {
       {{"label", [](const Axis& a) { return to_python(a.label); }, "what it shows"},
        {"unit", [](const Axis& a) { return to_python(a.unit); }, R"(as shown; "1" for a pure number)"},
        {"factor", [](const Axis& a) { return to_python(a.factor); }, "shown value = factor · value of the column"},
-       {"log", [](const Axis& a) { return to_python(a.is_log); }, "whether it is logarithmic"},
+       {"log", [](const Axis& a) { return to_python(a.log); }, "whether it is logarithmic"},
        {"min", [](const Axis& a) { return to_python(a.min); }, "where it begins, as shown; None: with the data"},
        {"max", [](const Axis& a) { return to_python(a.max); }, "where it ends, as shown; None: with the data"},
        {"categories", [](const Axis& a) { return to_python(a.categories); }, "names of the places 0, 1, 2, …"}});
   bind_value<Mark>(
-      m, "Mark", mark_doc, mark_init_doc,
-      {{"kind", [](const Mark& k) { return to_python(word_for(k.kind, kind_words)); }, "what is drawn"},
+      m, "Mark", mark_doc(), mark_init_doc,
+      {{"kind", [](const Mark& k) { return to_python(k.kind); }, "what is drawn"},
        {"series", [](const Mark& k) { return to_python(k.series); }, "its name"},
        {"columns", [](const Mark& k) { return to_python(k.columns); }, "their names, as the kind asks for them"},
        {"label", [](const Mark& k) { return to_python(k.label); }, "in the legend"},
        {"colour", [](const Mark& k) { return to_python(k.colour); }, "its name; None: the next in turn"},
-       {"dash", [](const Mark& k) { return to_python(word_for(k.dash, dash_words)); },
-        R"("solid", "dashed" or "dotted")"},
+       {"dash", [](const Mark& k) { return to_python(k.dash); }, names_doc<Dash>()},
        {"only", [](const Mark& k) { return to_python(k.only); }, "(column, value) of the rows that are drawn"}});
   bind_value<Label>(m, "Label", label_doc, label_init_doc,
                     {{"x", [](const Label& l) { return to_python(l.x); }, "as shown"},

@@ -1,4 +1,4 @@
-// What the parts of stickslip.record share: values that are made of their arguments, and the words for enums.
+// What the parts of stickslip.record share: values that are made of their arguments.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,6 @@
 #include "stickslip/record/result.hpp"
 
 #include "arguments.hpp"
-#include "choice.hpp"
 
 namespace stickslip::python {
 
@@ -60,16 +59,16 @@ template <class T>
 struct Field {
   const char* name;
   py::object (*get)(const T& self);
-  const char* doc;
+  std::string doc;
 };
 
 // A class whose objects never change and are printed as the call that makes them.
 template <class T>
-py::class_<T> bind_value(py::module_& m, const char* name, const char* doc, const char* init_doc,
+py::class_<T> bind_value(py::module_& m, const char* name, const std::string& doc, const char* init_doc,
                          const std::vector<Field<T>>& fields) {
-  py::class_<T> value(m, name, doc);
+  py::class_<T> value(m, name, doc.c_str());
   value.def(py::init(&made<T>), init_doc);
-  for (const Field<T>& field : fields) value.def_property_readonly(field.name, field.get, field.doc);
+  for (const Field<T>& field : fields) value.def_property_readonly(field.name, field.get, field.doc.c_str());
   value.def("__repr__", [name = std::string(name), fields](const T& self) {
     py::dict keywords;
     for (const Field<T>& field : fields) keywords[field.name] = field.get(self);
@@ -80,11 +79,15 @@ py::class_<T> bind_value(py::module_& m, const char* name, const char* doc, cons
 }
 
 template <class T>
-py::object to_python(const T& value) {
+requires(!HasNames<T>) py::object to_python(const T& value) {
   return py::cast(value);
 }
 inline py::object to_python(std::string_view text) {
   return py::str(text.data(), text.size());
+}
+template <HasNames Enum>
+py::object to_python(Enum value) {
+  return to_python(name_of(value));
 }
 template <class T>
 py::object to_python(const std::vector<T>& values) {
@@ -97,9 +100,9 @@ py::object to_python(const std::optional<T>& value) {
   if (!value) return py::none();
   return to_python(*value);
 }
-inline py::object to_python(const std::optional<record::Rows>& rows) {
-  if (!rows) return py::none();
-  return py::make_tuple(rows->column, rows->value);
+inline py::object to_python(const std::optional<record::RowFilter>& filter) {
+  if (!filter) return py::none();
+  return py::make_tuple(filter->column, filter->value);
 }
 
 // A mapping that cannot be written to: what were put into it would not reach the result.
@@ -123,7 +126,7 @@ std::vector<std::pair<std::string, py::object>> items(const Arguments& arguments
 std::optional<double> optional_number(const Arguments& arguments, const char* name);
 std::optional<record::Colour> colour_argument(const Arguments& arguments);
 // The argument only=(column, value).
-std::optional<record::Rows> only_argument(const Arguments& arguments);
+std::optional<record::RowFilter> only_argument(const Arguments& arguments);
 
 template <class T>
 std::vector<T> instances(const Arguments& arguments, const char* name) {
@@ -136,20 +139,6 @@ std::vector<T> instances(const Arguments& arguments, const char* name) {
     list.push_back(item.cast<const T&>());
   }
   return list;
-}
-
-inline constexpr Choices<record::Colour, 8> colour_words{{{"blue", record::Colour::blue},
-                                                          {"red", record::Colour::red},
-                                                          {"green", record::Colour::green},
-                                                          {"yellow", record::Colour::yellow},
-                                                          {"cyan", record::Colour::cyan},
-                                                          {"purple", record::Colour::purple},
-                                                          {"grey", record::Colour::grey},
-                                                          {"ink", record::Colour::ink}}};
-
-inline py::object to_python(const std::optional<record::Colour>& colour) {
-  if (!colour) return py::none();
-  return to_python(word_for(*colour, colour_words));
 }
 
 }  // namespace stickslip::python

@@ -3,6 +3,8 @@
 #include "stickslip/record/html.hpp"
 #include "stickslip/record/result_folder.hpp"
 
+#include "choice.hpp"
+#include "record/names.hpp"
 #include "record/objects.hpp"
 #include "record/reading.hpp"
 
@@ -125,20 +127,21 @@ std::optional<double> optional_number(const Arguments& arguments, const char* na
 
 std::optional<record::Colour> colour_argument(const Arguments& arguments) {
   if (!arguments.has("colour")) return std::nullopt;
-  return choose("colour", text(arguments, "colour"), colour_words);
+  return choose<record::Colour>("colour", text(arguments, "colour"));
 }
 
-std::optional<record::Rows> only_argument(const Arguments& arguments) {
+std::optional<record::RowFilter> only_argument(const Arguments& arguments) {
   if (!arguments.has("only")) return std::nullopt;
   const py::object pair = arguments.object("only");
   if (!py::isinstance<py::tuple>(pair)) arguments.refuse("only", "a tuple (column, value)");
   const Arguments parts("only", {"column", "value"}, {}, py::args(pair), {});
-  return record::Rows{needed_text(parts, "column"), parts.number("value")};
+  return record::RowFilter{needed_text(parts, "column"), parts.number("value")};
 }
 
 void bind_record(py::module_& m) {
   py::options options;
   options.disable_function_signatures();
+  bind_record_names(m);
   bind_record_series(m);
   bind_record_check(m);
   bind_record_figure(m);

@@ -1,3 +1,5 @@
+#include "choice.hpp"
+#include "record/names.hpp"
 #include "record/objects.hpp"
 
 namespace stickslip::python {
@@ -10,11 +12,6 @@ using record::Scene;
 using record::Shape;
 using record::ShapeKind;
 
-constexpr Choices<ShapeKind, 4> kind_words{{{"polygons", ShapeKind::polygons},
-                                            {"curve", ShapeKind::curve},
-                                            {"points", ShapeKind::points},
-                                            {"arrows", ShapeKind::arrows}}};
-
 constexpr const char* motion_doc = R"(Where a shape is at each instant.
 
 series   its name
@@ -26,23 +23,21 @@ constexpr const char* motion_init_doc =
 
 See the class.)";
 
-constexpr const char* shape_doc = R"(What is drawn in space from the columns of a series.
+std::string shape_doc() {
+  return R"(What is drawn in space from the columns of a series.
 
-kind     the columns it asks for, in order:
-         "polygons"  facet, x, y, z: rows with the same facet number, one after another, are corners of a convex polygon
-         "curve"     [t,] x, y, z
-         "points"    [t,] x, y, z
-         "arrows"    [t,] x, y, z, dx, dy, dz
-         where a column of time [s] stands before them, a curve is drawn up to the present instant, and of points and
-         arrows only the last row not after it
-series   its name
+kind     the columns it asks for, in order; a column of time [s] may stand before them where it says [t,]:
+)" + kinds_doc<ShapeKind>(9) +
+         R"(series   its name
 columns  their names
 label    in the legend; none where empty
-colour   "blue", "red", "green", "yellow", "cyan", "purple", "grey" or "ink", the colour of text; None: the next in turn
+colour   )" +
+         colour_doc() + R"(
 opacity  0 (cannot be seen) to 1
 length   of arrows: drawn length for a direction of length 1, in the columns' units
 only     (column, value): only the rows where this column holds this value
 motion   Motion, or None: it rests)";
+}
 
 constexpr const char* shape_init_doc =
     R"(__init__(self, kind, series, columns, *, label='', colour=None, opacity=1.0, length=1.0, only=None, motion=None)
@@ -79,7 +74,7 @@ Shape made(const py::args& args, const py::kwargs& kwargs) {
   const Arguments a("Shape", {"kind", "series", "columns"}, {"label", "colour", "opacity", "length", "only", "motion"},
                     args, kwargs);
   const Motion* motion = a.optional_instance<Motion>("motion");
-  return {.kind = choose("kind", needed_text(a, "kind"), kind_words),
+  return {.kind = choose<ShapeKind>("kind", needed_text(a, "kind")),
           .series = needed_text(a, "series"),
           .columns = needed_texts(a, "columns"),
           .label = text(a, "label"),
@@ -111,8 +106,8 @@ void bind_record_scene(py::module_& m) {
                      {{"series", [](const Motion& o) { return to_python(o.series); }, "its name"},
                       {"columns", [](const Motion& o) { return to_python(o.columns); }, "t, x, y, z, qw, qx, qy, qz"}});
   bind_value<Shape>(
-      m, "Shape", shape_doc, shape_init_doc,
-      {{"kind", [](const Shape& s) { return to_python(word_for(s.kind, kind_words)); }, "what is drawn"},
+      m, "Shape", shape_doc(), shape_init_doc,
+      {{"kind", [](const Shape& s) { return to_python(s.kind); }, "what is drawn"},
        {"series", [](const Shape& s) { return to_python(s.series); }, "its name"},
        {"columns", [](const Shape& s) { return to_python(s.columns); }, "their names, as the kind asks for them"},
        {"label", [](const Shape& s) { return to_python(s.label); }, "in the legend"},

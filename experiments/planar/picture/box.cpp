@@ -49,7 +49,7 @@ record::Panel box_panel(const std::string& series, const std::vector<std::string
                            samples[i],
                            colours.at(i),
                            record::Dash::solid,
-                           record::Rows{"sample", static_cast<double>(i)}});
+                           record::RowFilter{"sample", static_cast<double>(i)}});
   }
   return panel;
 }

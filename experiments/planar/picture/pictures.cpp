@@ -144,7 +144,7 @@ Panel pressure_panel(const std::string& title, const std::string& series, double
           .marks = {{.kind = MarkKind::heat_map,
                      .series = series,
                      .columns = {"x", "y", "p"},
-                     .only = record::Rows{"surface", surface}}},
+                     .only = record::RowFilter{"surface", surface}}},
           .equal_axes = true};
 }
 

@@ -145,7 +145,7 @@ void add_figures(Result& result, const std::vector<Log>& all_logs) {
   record::Panel rims{"", place_axis("x"), place_axis("y"), {}, true};
   constexpr std::array colours = {Colour::blue, Colour::red, Colour::green, Colour::yellow, Colour::purple};
   for (std::size_t i = 0; i < all_logs.size(); ++i) {
-    const record::Rows only{"log", static_cast<double>(i)};
+    const record::RowFilter only{"log", static_cast<double>(i)};
     rims.marks.push_back({record::MarkKind::segments,
                           "supports",
                           {"x", "y", "x_end", "y_end"},

@@ -128,7 +128,7 @@ void show(Result& result, const std::vector<KnownShape>& shapes) {
                           shape.name,
                           colour,
                           record::Dash::solid,
-                          record::Rows{"shape", static_cast<double>(i)}});
+                          record::RowFilter{"shape", static_cast<double>(i)}});
     curve.marks.push_back({MarkKind::line, "ray_" + shape.file, {"force", "torque"}, shape.name, colour});
     curve.marks.push_back({MarkKind::points, "formula_" + shape.file, {"force", "torque"}, shape.name, colour});
     for (auto& [panel, column] : {std::pair(&force, "force"), {&torque, "torque"}}) {

@@ -68,7 +68,7 @@ std::vector<record::Figure> figures_14() {
                            c.label,
                            c.colour,
                            record::Dash::solid,
-                           record::Rows{"slice", static_cast<double>(i)}});
+                           record::RowFilter{"slice", static_cast<double>(i)}});
     forces.marks.push_back(line("angle", "force"));
     torques.marks.push_back(line("angle", "torque"));
   }

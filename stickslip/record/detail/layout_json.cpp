@@ -1,8 +1,8 @@
 #include "stickslip/record/detail/layout_json.hpp"
 
-#include <array>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -15,38 +15,18 @@ namespace {
 
 using nlohmann::json;
 
-// The spelling of each enum, in the order of its values.
-std::array<const char*, 3> names_of(Relation /*kind*/) {
-  return {name_of(Relation::equal), name_of(Relation::at_most), name_of(Relation::at_least)};
-}
-constexpr std::array<const char*, 8> names_of(Colour /*kind*/) {
-  return {"blue", "red", "green", "yellow", "cyan", "purple", "grey", "ink"};
-}
-constexpr std::array<const char*, 3> names_of(Dash /*kind*/) {
-  return {"solid", "dashed", "dotted"};
-}
-constexpr std::array<const char*, 6> names_of(MarkKind /*kind*/) {
-  return {"line", "points", "segments", "error_bars", "boxes", "heat_map"};
-}
-constexpr std::array<const char*, 4> names_of(ShapeKind /*kind*/) {
-  return {"polygons", "curve", "points", "arrows"};
+template <HasNames Enum>
+std::string spelled(Enum value) {
+  const std::string_view name = name_of(value);
+  if (!name.empty()) return std::string(name);
+  throw InvalidArgument("the number " + std::to_string(static_cast<int>(value)) + " stands for none of " +
+                        listed_names<Enum>());
 }
 
-template <class Enum>
-const char* spelled(Enum value) {
-  const auto index = static_cast<std::size_t>(value);
-  if (index < names_of(value).size()) return names_of(value)[index];
-  throw InvalidArgument(std::string("no kind, colour, dash or relation has the number ").append(std::to_string(index)));
-}
-
-template <class Enum>
+template <HasNames Enum>
 Enum value_of(const std::string& text, const std::string& where) {
-  std::string there;
-  for (std::size_t i = 0; i < names_of(Enum{}).size(); ++i) {
-    if (text == names_of(Enum{})[i]) return static_cast<Enum>(i);
-    there += std::string(i > 0 ? ", " : "") + names_of(Enum{})[i];
-  }
-  throw InvalidArgument(where + " = \"" + text + "\" must be one of " + there);
+  if (const std::optional<Enum> value = value_named<Enum>(text)) return *value;
+  throw InvalidArgument(where + " = \"" + text + "\" must be one of " + listed_names<Enum>());
 }
 
 json numeral(double value) {
@@ -69,8 +49,8 @@ json maybe_colour_json(const std::optional<Colour>& colour) {
   return colour ? json(spelled(*colour)) : json();
 }
 
-json maybe_rows_json(const std::optional<Rows>& rows) {
-  return rows ? json{{"column", rows->column}, {"value", numeral(rows->value)}} : json();
+json maybe_filter_json(const std::optional<RowFilter>& filter) {
+  return filter ? json{{"column", filter->column}, {"value", numeral(filter->value)}} : json();
 }
 
 json maybe_motion_json(const std::optional<Motion>& motion) {
@@ -81,7 +61,7 @@ json axis_json(const Axis& axis) {
   return {{"label", axis.label},
           {"unit", axis.unit},
           {"factor", numeral(axis.factor)},
-          {"log", axis.is_log},
+          {"log", axis.log},
           {"min", maybe_number_json(axis.min)},
           {"max", maybe_number_json(axis.max)},
           {"categories", axis.categories}};
@@ -94,7 +74,7 @@ json mark_json(const Mark& mark) {
           {"label", mark.label},
           {"colour", maybe_colour_json(mark.colour)},
           {"dash", spelled(mark.dash)},
-          {"only", maybe_rows_json(mark.only)}};
+          {"only", maybe_filter_json(mark.only)}};
 }
 
 json label_json(const Label& label) {
@@ -115,7 +95,7 @@ json shape_json(const Shape& shape) {
           {"colour", maybe_colour_json(shape.colour)},
           {"opacity", numeral(shape.opacity)},
           {"length", numeral(shape.length)},
-          {"only", maybe_rows_json(shape.only)},
+          {"only", maybe_filter_json(shape.only)},
           {"motion", maybe_motion_json(shape.motion)}};
 }
 
@@ -190,8 +170,8 @@ std::optional<Colour> maybe_colour(const Entry& entry) {
   return entry.maybe([](const Entry& e) { return e.choice<Colour>(); });
 }
 
-std::optional<Rows> maybe_rows(const Entry& entry) {
-  return entry.maybe([](const Entry& e) { return Rows{e["column"].text(), e["value"].number()}; });
+std::optional<RowFilter> maybe_filter(const Entry& entry) {
+  return entry.maybe([](const Entry& e) { return RowFilter{e["column"].text(), e["value"].number()}; });
 }
 
 std::optional<Motion> maybe_motion(const Entry& entry) {
@@ -204,8 +184,8 @@ Axis axis_from(const Entry& e) {
 }
 
 Mark mark_from(const Entry& e) {
-  return {e["kind"].choice<MarkKind>(), e["series"].text(),       e["columns"].texts(), e["label"].text(),
-          maybe_colour(e["colour"]),    e["dash"].choice<Dash>(), maybe_rows(e["only"])};
+  return {e["kind"].choice<MarkKind>(), e["series"].text(),       e["columns"].texts(),   e["label"].text(),
+          maybe_colour(e["colour"]),    e["dash"].choice<Dash>(), maybe_filter(e["only"])};
 }
 
 Label label_from(const Entry& e) {
@@ -219,7 +199,7 @@ Panel panel_from(const Entry& e) {
 
 Shape shape_from(const Entry& e) {
   return {e["kind"].choice<ShapeKind>(), e["series"].text(),    e["columns"].texts(), e["label"].text(),
-          maybe_colour(e["colour"]),     e["opacity"].number(), e["length"].number(), maybe_rows(e["only"]),
+          maybe_colour(e["colour"]),     e["opacity"].number(), e["length"].number(), maybe_filter(e["only"]),
           maybe_motion(e["motion"])};
 }
 

@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
               "a-result, figure position, panel 0, axis x: factor = 0.000000 must be finite and not 0"},
         Fault{"EndOfLogAxis",
               [](Result& r) {
-                r.figures[0].panels[0].y.is_log = true;
+                r.figures[0].panels[0].y.log = true;
                 r.figures[0].panels[0].y.min = 0.0;
               },
               "a-result, figure position, panel 0, axis y: min and max of a logarithmic axis must be "
@@ -116,7 +116,10 @@ INSTANTIATE_TEST_SUITE_P(
               },
               "a-result, figure position, panel 0, axis y: min must be below max"},
         Fault{"MarkColumns", [](Result& r) { r.figures[0].panels[0].marks[0].kind = MarkKind::boxes; },
-              "a-result, figure position, panel 0, mark 0: 2 columns, expected 6"},
+              "a-result, figure position, panel 0, mark 0: 2 columns, expected 6: x, min, q1, median, q3, max"},
+        Fault{"MarkKind", [](Result& r) { r.figures[0].panels[0].marks[0].kind = static_cast<MarkKind>(99); },
+              "a-result, figure position, panel 0, mark 0: its kind must be one of line, points, segments, error_bars, "
+              "boxes, heat_map"},
         Fault{"MarkColumn", [](Result& r) { r.figures[0].panels[0].marks[0].columns[1] = "v"; },
               "a-result, figure position, panel 0, mark 0: Series run: no column v; there are: t x y"},
         Fault{"MarkRows",
@@ -130,14 +133,14 @@ INSTANTIATE_TEST_SUITE_P(
               },
               "a-result, figure position, panel 0: x of a label = nan must be finite"},
         Fault{"ShapeColumns", [](Result& r) { r.scenes[0].shapes[0].columns = {"x"}; },
-              "a-result, scene room, shape 0: 1 columns, expected 3 or 4"},
+              "a-result, scene room, shape 0: 1 columns, expected 3 or 4: [t,] x, y, z"},
         Fault{"Opacity", [](Result& r) { r.scenes[0].shapes[0].opacity = 1.5; },
               "a-result, scene room, shape 0: opacity = 1.500000 must be in [0, 1]"},
         Fault{"MotionColumns", [](Result& r) { r.scenes[0].shapes[0].motion->columns.pop_back(); },
-              "a-result, scene room, shape 0, motion poses: 7 columns, expected 8"},
+              "a-result, scene room, shape 0, motion poses: 7 columns, expected 8: t, x, y, z, qw, qx, qy, qz"},
         Fault{"Elevation", [](Result& r) { r.scenes[0].elevation = 91.0; },
               "a-result, scene room: elevation = 91.000000 deg must be in [-90, 90]"},
-        Fault{"LogScene", [](Result& r) { r.scenes[0].z.is_log = true; },
+        Fault{"LogScene", [](Result& r) { r.scenes[0].z.log = true; },
               "a-result, scene room: axis z of a scene cannot be logarithmic"}),
     [](const auto& instance) { return instance.param.name; });
 

@@ -1,8 +1,8 @@
 // The box of a scene: its three far walls with a grid behind everything, and text along three of its edges.
-import type { Theme } from "../colours";
+import type { Theme } from "../colour/shades";
 import type { Axis } from "../document";
-import { withUnit } from "../numbers";
-import { fitted, font, labelSize, tickSize } from "../text";
+import { withUnit } from "../text/numbers";
+import { fitted, font, labelSize, tickSize } from "../text/measure";
 import type { Eye, Size } from "./eye";
 import type { Frame } from "./frame";
 import type { Vector } from "./motion";

@@ -1,7 +1,7 @@
 // A shape as WebGL draws it: what all kinds of shapes have in common.
 import { Group, Matrix4, Vector2, Vector3 } from "three";
 
-import { shade, type Theme } from "../colours";
+import { shade, type Theme } from "../colour/shades";
 import type { Colour, Shape } from "../document";
 import type { Eye } from "./eye";
 import type { Frame } from "./frame";

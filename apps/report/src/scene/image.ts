@@ -1,6 +1,6 @@
 // A scene as a picture of its own, on white, with its title and the names of its shapes in it.
-import { element } from "../dom";
-import { fitted, font, labelSize, wrapped } from "../text";
+import { element } from "../page/dom";
+import { fitted, font, labelSize, wrapped } from "../text/measure";
 import { inks } from "./axes";
 import type { Viewpoint } from "./eye";
 import { hasWebGl, missing } from "./gl";

@@ -1,7 +1,7 @@
 // The names of shapes with a sample of each: buttons on the page that hide and show them, and text in pictures.
-import { shade, type Theme } from "../colours";
-import { element } from "../dom";
-import { fitted, font, labelSize } from "../text";
+import { shade, type Theme } from "../colour/shades";
+import { element } from "../page/dom";
+import { fitted, font, labelSize } from "../text/measure";
 import { inks } from "./axes";
 import type { Body } from "./body";
 

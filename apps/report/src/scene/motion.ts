@@ -1,5 +1,5 @@
 // Where a moving shape is: places between the given instants are interpolated, turns along the shortest arc.
-import { columns } from "../data";
+import { columns } from "../series/columns";
 import type { Motion, Result } from "../document";
 import { countUntil } from "./rows";
 

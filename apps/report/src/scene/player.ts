@@ -1,6 +1,6 @@
 // Time for moving scenes: play, pause, scrub, speed, round and round.
-import { element } from "../dom";
-import { fixed } from "../numbers";
+import { element } from "../page/dom";
+import { fixed } from "../text/numbers";
 
 const speeds = [0.1, 0.25, 1, 4];
 

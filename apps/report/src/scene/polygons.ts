@@ -2,7 +2,7 @@
 import { BackSide, BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Mesh, MeshLambertMaterial } from "three";
 import type { Vector3 } from "three";
 
-import type { Theme } from "../colours";
+import type { Theme } from "../colour/shades";
 import { Body, eyeFrom, Local, type Given, type Shot } from "./body";
 import { Lines } from "./lines";
 import { meshOf } from "./mesh";

@@ -1,5 +1,5 @@
 // The numbers of a shape as its kind asks for them, without the rows that have no place in space.
-import { columns } from "../data";
+import { columns } from "../series/columns";
 import type { Result, Shape } from "../document";
 
 export interface ShapeRows {

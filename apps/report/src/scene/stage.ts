@@ -2,7 +2,7 @@
 import { DirectionalLight, HemisphereLight, Plane, Scene as Space, Vector2, Vector3 } from "three";
 import type { BufferGeometry, Material, Mesh } from "three";
 
-import { inTurn, type Theme } from "../colours";
+import { inTurn, type Theme } from "../colour/shades";
 import type { Result, Scene, Shape } from "../document";
 import { Arrows } from "./arrows";
 import { Axes } from "./axes";

@@ -1,6 +1,6 @@
 // Round places along an axis of a scene.
 import type { Axis } from "../document";
-import { categoryTicks, linearTicks } from "../ticks";
+import { categoryTicks, linearTicks } from "../figure/ticks";
 
 export interface Tick {
   /** In the unit of the column. */

@@ -1,7 +1,7 @@
 // One scene on the page: its picture, drawn anew only when something has changed, and what the reader does to it.
-import { element } from "../dom";
-import { short } from "../numbers";
-import { theme } from "../theme";
+import { element } from "../page/dom";
+import { short } from "../text/numbers";
+import { theme } from "../page/theme";
 import { control, type Controlled } from "./controls";
 import type { Viewpoint } from "./eye";
 import { pick } from "./pick";

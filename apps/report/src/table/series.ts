@@ -1,0 +1,60 @@
+// A series shown as a table: its first rows, and more when asked.
+import { column, seriesNamed } from "../series/columns";
+import { element } from "../page/dom";
+import type { Result, Table } from "../document";
+import { count, exact, short, withUnit } from "../text/numbers";
+import { scrollFrame } from "../page/scroll";
+
+const rowsAtFirst = 12;
+const rowsMore = 2000;
+
+/** The text, with places after "_" where a line may end. */
+function breakable(text: string): Node[] {
+  const parts = text.match(/[^_]*_+|[^_]+/g) ?? [];
+  return parts.flatMap((part, index) => (index > 0 ? [element("wbr"), new Text(part)] : [new Text(part)]));
+}
+
+export function dataTable(result: Result, table: Table): HTMLElement {
+  const series = seriesNamed(result, table.series);
+  const labelled = table.row_labels.length > 0;
+  const heads = series.columns.map(({ name, unit }) =>
+    element("th", { scope: "col", class: "number" }, ...breakable(withUnit(name, unit))),
+  );
+  if (labelled) heads.unshift(element("td"));
+  const body = element("tbody");
+  const values = series.columns.map(({ name }) => column(series, name));
+  let shown = 0;
+
+  function show(rows: number): void {
+    const to = Math.min(shown + rows, series.rows);
+    for (; shown < to; ++shown) {
+      const cells: HTMLElement[] = values.map((numbers) => {
+        const number = numbers[shown]!;
+        return element("td", { class: "number", title: exact(number) }, short(number));
+      });
+      if (labelled) cells.unshift(element("th", { scope: "row" }, table.row_labels[shown] ?? ""));
+      body.append(element("tr", {}, ...cells));
+    }
+  }
+
+  // One row more is shown rather than hidden behind a button.
+  show(series.rows <= rowsAtFirst + 1 ? series.rows : rowsAtFirst);
+  const name = table.title || series.title || series.name;
+  const grid = element("table", { class: "data" }, element("thead", {}, element("tr", {}, ...heads)), body);
+  const block = element("div", { class: "block" }, element("h3", {}, name), scrollFrame(name, grid));
+  if (shown === series.rows) return block;
+
+  const button = element("button", { type: "button", class: "more" });
+  const say = () => {
+    const all = count(series.rows, "row");
+    button.textContent = series.rows - shown <= rowsMore ? `Show all ${all}` : `Show ${rowsMore} more of ${all}`;
+  };
+  button.addEventListener("click", () => {
+    show(rowsMore);
+    if (shown === series.rows) button.remove();
+    else say();
+  });
+  say();
+  block.append(button);
+  return block;
+}
