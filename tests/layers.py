@@ -3,23 +3,31 @@
 import re
 from pathlib import Path
 
-# Module: the modules it may include, besides core and itself.
+# Module: the modules it may include, besides itself. docs/architecture.md draws the same as layers.
+GROUND = {"core", "numerics"}
 ALLOWED = {
     "core": set(),
-    "cone": set(),
-    "friction": set(),
-    "geometry": set(),
-    "record": set(),
-    "patch": {"cone", "friction", "geometry"},
-    "haptics": {"friction"},
+    "numerics": {"core"},
+    "friction": GROUND,
+    "geometry": GROUND,
+    "record": GROUND,
+    "cone": GROUND | {"geometry"},
+    "patch": GROUND | {"friction", "geometry", "cone"},
+    "haptics": GROUND | {"friction", "patch"},
+    "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "haptics"},
 }
 
 # What stands above the library, and is itself ordered: a command may use the experiments, never the other way round.
+LIBRARY = set(ALLOWED)
 ABOVE = {
-    "experiments": {"cone", "friction", "geometry", "patch", "record", "haptics"},
-    "apps": {"cone", "experiments", "friction", "geometry", "patch", "record", "haptics"},
-    "bindings": {"cone", "friction", "geometry", "patch", "record", "haptics"},
+    "apps": LIBRARY | {"experiments"},
+    "benchmarks": LIBRARY,
+    "bindings": LIBRARY,
+    "examples": LIBRARY,
+    "experiments": LIBRARY,
+    "tests": LIBRARY,
 }
+RULES = {**ALLOWED, **ABOVE}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 
@@ -30,23 +38,45 @@ def room_of(path: str) -> str:
     return parts[1] if parts[0] == "stickslip" and len(parts) > 2 else parts[0]
 
 
+def is_private(path: str) -> bool:
+    """Whether a path leads into a folder detail/, which belongs to one room alone."""
+    return "detail" in Path(path).parts[:-1]
+
+
+def is_public_header(path: str) -> bool:
+    """Whether a file is a header that gets installed, so that whatever it includes must be installed too."""
+    parts = Path(path).parts
+    return parts[0] == "stickslip" and path.endswith((".hpp", ".h")) and not {"detail", "test"} & set(parts[:-1])
+
+
+def complaints(name: str, header: str) -> list[str]:
+    """What is wrong with the file `name` including `header`, if anything."""
+    line = f"{name} includes {header}"
+    if ".." in header:
+        return [f"{line}: name it from the project's root"]
+    if not header.startswith(("stickslip/", *(f"{folder}/" for folder in ABOVE))):
+        return []
+    room, target = room_of(name), room_of(header)
+    is_test_with_shared_tools = "test" in Path(name).parts and target == "tests"
+    if target not in {room} | RULES[room] and not is_test_with_shared_tools:
+        return [line]
+    if is_private(header) and target != room:
+        return [f"{line}, which is private to {target}"]
+    if is_private(header) and is_public_header(name):
+        return [f"{line}, which is not installed"]
+    return []
+
+
 def forbidden_includes(root: Path) -> list[str]:
-    """Each include that goes against the direction, as "file includes header"."""
-    rules = {**ALLOWED, **ABOVE}
+    """Each include that goes upwards or into what is private, as "file includes header"."""
     found = []
     folders = [root / "stickslip", *(root / name for name in ABOVE)]
     files = (file for folder in folders for file in sorted(folder.rglob("*")) if file.suffix in {".hpp", ".cpp", ".h"})
     for file in files:
         name = file.relative_to(root).as_posix()
-        room = room_of(name)
-        if room not in rules:
-            found.append(f"{name} is in {room}, which tests/layers.py does not know")
+        if room_of(name) not in RULES:
+            found.append(f"{name} is in {room_of(name)}, which tests/layers.py does not know")
             continue
         for header in INCLUDE.findall(file.read_text()):
-            if ".." in header:
-                found.append(f"{name} includes {header}: name it from the project's root")
-            target = room_of(header)
-            ours = header.startswith(("stickslip/", "experiments/", "apps/", "bindings/"))
-            if ours and target not in {room, "core"} | rules[room]:
-                found.append(f"{name} includes {header}")
+            found += complaints(name, header)
     return found

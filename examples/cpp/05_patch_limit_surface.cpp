@@ -3,6 +3,7 @@
 // A pressure says how the weight is spread, its limit surface which forces and torques friction can bear together, and
 // the inverse of that, how the box moves when pushed. 05_patch_limit_surface.py does the same in Python.
 #include <cstdio>
+#include <vector>
 
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/pressure.hpp"
@@ -18,11 +19,16 @@ struct Contact {
   Pressure pressure;
 };
 
+// The corners of a square around (x, 0).
+std::vector<Vec<2>> pad(double x, double half = 0.0015) {
+  return {{x - half, -half}, {x + half, -half}, {x + half, half}, {x - half, half}};
+}
+
 int main() {
   const Contact contacts[] = {{"disc", Pressure::disc(0.01)},
                               {"square", Pressure::rectangle(Vec<2>(0.02, 0.02))},
                               {"line", Pressure::line(0.02)},
-                              {"two pads", Pressure::two_pads(0.02)},
+                              {"two pads", Pressure::polygons({pad(-0.0085), pad(0.0085)})},
                               {"ball on a plane", Pressure::hertz(0.01, 2.0)}};
   std::printf("contact, 20 mm wide     r [mm]   u [mm²]\n");
   for (const auto& [name, pressure] : contacts) {

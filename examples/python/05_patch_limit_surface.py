@@ -6,12 +6,18 @@ the inverse of that, how the box moves when pushed. 05_patch_limit_surface.cpp d
 
 from stickslip.patch import LimitSurface, Pressure
 
+
+def pad(x, half=0.0015):
+    """The corners of a square around (x, 0)."""
+    return [(x - half, -half), (x + half, -half), (x + half, half), (x - half, half)]
+
+
 print("contact, 20 mm wide     r [mm]   u [mm²]")
 for name, pressure in (
     ("disc", Pressure.disc(radius=0.01)),
     ("square", Pressure.rectangle(size=(0.02, 0.02))),
     ("line", Pressure.line(length=0.02)),
-    ("two pads", Pressure.two_pads(side=0.02)),
+    ("two pads", Pressure.polygons([pad(-0.0085), pad(0.0085)])),
     ("ball on a plane", Pressure.hertz(radius=0.01, exponent=2.0)),
 ):
     print(f"{name:<20} {1e3 * pressure.r:9.4f} {1e6 * pressure.u:9.4f}")

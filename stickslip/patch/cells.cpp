@@ -275,19 +275,19 @@ Cells cut(const Pressure& /*pressure*/, const Points& points, int /*n*/) {
 
 }  // namespace
 
-Cells cells_of(const Pressure& pressure, int n) {
-  if (n < 0 || n > most_cells) {
+Cells cells_of(const Pressure& pressure, int cells) {
+  if (cells < 0 || cells > most_cells) {
     throw InvalidArgument("cells_of",
-                          {"n", static_cast<double>(n), "must be at least 0 and at most the largest allowed",
+                          {"cells", static_cast<double>(cells), "must be at least 0 and at most the largest allowed",
                            static_cast<double>(most_cells)});
   }
   const Grid* const grid = std::get_if<Grid>(&pressure.shape());
-  if (grid != nullptr && (n == 0 || (grid->rows == n && grid->columns == n))) {
+  if (grid != nullptr && (cells == 0 || (grid->rows == cells && grid->columns == cells))) {
     Raster raster(-0.5 * grid->size, 0.5 * grid->size, grid->rows, grid->columns);
     raster.weights = grid->weights;
     return cells_of_raster(raster, 0.0);
   }
-  const int number = n == 0 ? default_cells : n;
+  const int number = cells == 0 ? default_cells : cells;
   return std::visit([&](const auto& shape) { return cut(pressure, shape, number); }, pressure.shape());
 }
 

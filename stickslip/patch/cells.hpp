@@ -1,6 +1,6 @@
 // A pressure as a finite number of point loads: what the distributed model puts its bristles on.
 //
-// Arrays, one entry a cell, only cells with pressure, row by row from the top; x, y relative to the CoP of the cells.
+// Arrays, one entry per cell, only cells with pressure, row by row from the top; x, y relative to the CoP of the cells.
 // Σ weight = 1, Σ weight x = Σ weight y = 0.
 #pragma once
 
@@ -20,13 +20,13 @@ struct Cells {
   std::vector<int> column, row;         // of each cell
 };
 
-// Cells along a side where no number is given, and at most.
+// Cells along each side where no number is given, and at most.
 inline constexpr int default_cells = 21, most_cells = 2000;
 
-// A grid keeps its own cells if it has n × n, or if n is 0; otherwise its force is shared out over the n × n
-// cells that its area overlaps. Points stay points and a line gives n points. Every other shape is cut by n × n cells
-// over its bounding rectangle: a cell carries the force on it, at its middle. n = 0 means default_cells. Throws
-// InvalidArgument unless 0 ≤ n ≤ most_cells.
-Cells cells_of(const Pressure& pressure, int n = 0);
+// With n cells along each side: a grid keeps its own cells if it has n × n, or if none are asked for; otherwise its
+// force is shared out over the n × n cells that its area overlaps. Points stay points and a line gives n points. Every
+// other shape is cut by n × n cells over its bounding rectangle: a cell carries the force on it, at its middle.
+// cells: n, or 0 for default_cells. Throws InvalidArgument unless 0 ≤ cells ≤ most_cells.
+Cells cells_of(const Pressure& pressure, int cells = 0);
 
 }  // namespace stickslip::patch

@@ -1,4 +1,4 @@
-// A patch with one bristle a cell: the full model of friction over an area.
+// A patch with one bristle per cell: the full model of friction over an area.
 //
 //   (1)  v_i = (vx − ω y_i, vy + ω x_i)
 //   (2)  ż_i = v_i − β_i a_i z_i,   a_i = σ0 ‖v_i‖/g(‖v_i‖)          β = 1: LuGre; else elasto_plastic.hpp, Eqs. 2, 3
@@ -12,24 +12,27 @@
 // Each bristle takes the step of its point law: exact for LuGre at constant twist, of order 2 for Elasto-Plastic,
 // stable for any dt. Twists that move a cell at more than 1e60 m/s, or by 1e80 μC/σ0 in an implicit step, count as not
 // finite.
-// [Waltersson 2024, Eqs. 13–21]. State: 16 bytes a cell. Cost of a step on a raster with γ = 2, in units of one
-// vectorised square root and division a cell: LuGre 2.5, Elasto-Plastic 7, or 1 where all bristles of a stretch of
+// [Waltersson 2024, Eqs. 13–21]. State: 16 bytes per cell. Cost of a step on a raster with γ = 2, in units of one
+// vectorised square root and division per cell: LuGre 2.5, Elasto-Plastic 7, or 1 where all bristles of a stretch of
 // cells stay springs. No allocation in a step.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
-#include <vector>
 
 #include "stickslip/numerics/aligned_vector.hpp"
 #include "stickslip/patch/bristle_law.hpp"
 #include "stickslip/patch/cells.hpp"
-#include "stickslip/patch/detail/distributed_kernels.hpp"
 #include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/patch/pressure.hpp"
 
 namespace stickslip::patch {
+
+namespace detail {
+class CellLayout;
+}
 
 class DistributedPatch {
  public:
@@ -48,22 +51,22 @@ class DistributedPatch {
     numerics::AlignedVector values_;
   };
 
-  // n as in cells_of. Throw InvalidArgument.
-  DistributedPatch(const BristleLaw& law, const Pressure& pressure, int n = 0);
-  // n × n cells over the square that holds the contact, n = 0 means 21; pressure for fn = 0 until adapt_to.
-  DistributedPatch(const BristleLaw& law, HertzContact contact, int n = 0);
+  // cells: along each side, as in cells_of. Throw InvalidArgument.
+  DistributedPatch(const BristleLaw& law, const Pressure& pressure, int cells = 0);
+  // Follows the load, with cells × cells bristles over the square that holds the contact; 0 means 21. The weights of
+  // cells() are those without load.
+  DistributedPatch(const BristleLaw& law, HertzContact contact, int cells = 0);
   // The cells as given: positions finite, weights ≥ 0 with sum 1.
   DistributedPatch(const BristleLaw& law, Cells cells);
 
-  // Gives a contact that depends on the load its pressure at fn; else does nothing. Keeps the bristles. Throws
-  // InvalidArgument unless fn ≥ 0 and the contact's radius ≥ 0 and exponent > 0 are finite there.
-  void adapt_to(double fn);
+  // See patch_friction.hpp. A new load costs the pressure of an eighth of the cells.
+  const DistributedPatch& at(double fn, ShapeMemory<DistributedPatch>& memory) const;
 
   const BristleLaw& law() const noexcept { return law_; }
   const Cells& cells() const noexcept { return cells_; }
   Vec<2> cop() const noexcept { return cells_.cop; }
 
-  State state() const { return State(2 * x_.size()); }
+  State state() const { return State(2 * weight_.size()); }
   Wrench2 step(State& state, const Twist2& v, double fn, double dt) const noexcept;
   Wrench2 step_mean(State& state, const Twist2& v, double fn, double dt) const noexcept;
   Wrench2 step_euler(State& state, const Twist2& v, double fn, double dt) const noexcept;
@@ -74,28 +77,15 @@ class DistributedPatch {
   double stored_energy(const State& state, double fn) const noexcept;
 
  private:
-  // How g of all cells is found.
-  enum class Stribeck { flat, gaussian, separable, general };
-
-  void find_runs();
-  void spread(double fn);
-  double speed(const Twist2& v) const noexcept;
+  void reshape(const HertzContact::Shape& shape) noexcept;
+  bool follows_load() const noexcept { return contact_ != nullptr; }
   bool accepts(const Twist2& v, double fn, double dt) const noexcept;
-  template <class Visit>
-  void for_each_chunk(const Twist2& v, Visit visit) const noexcept;
 
   BristleLaw law_;
   Cells cells_;
-  HertzContact contact_{};  // without functions unless the pressure depends on the load
-  double adapted_to_ = 0.0;
-  double reach_ = 0.0;  // of the farthest cell from the CoP [m]
-
-  detail::cellwise::Numbers numbers_;
-  Stribeck stribeck_;
-  numerics::AlignedVector x_, y_, weight_;    // of the cells, padded
-  numerics::AlignedVector column_x_, row_y_;  // of the raster, padded; empty unless separable
-  std::vector<detail::cellwise::Run> runs_;   // of all cells in turn; empty unless separable
-  std::vector<std::size_t> first_run_;        // of each chunk, and the end
+  std::shared_ptr<const detail::CellLayout> layout_;
+  numerics::AlignedVector weight_;               // that of the cells, padded
+  std::shared_ptr<const HertzContact> contact_;  // null unless the patch follows the load
 };
 
 static_assert(PatchFriction<DistributedPatch>);

@@ -129,14 +129,14 @@ LimitSurface LimitSurface::tabulated(const Pressure& pressure, int n, const Paus
   return LimitSurface(pressure).as_table(n, pause);
 }
 
-LimitSurface LimitSurface::cells(const Pressure& pressure, int n, const Pause& pause) {
-  const Cells cells = cells_of(pressure, n);
-  const CellSurface form(cells, pause);
+LimitSurface LimitSurface::cells(const Pressure& pressure, int cells, const Pause& pause) {
+  const Cells loads = cells_of(pressure, cells);
+  const CellSurface form(loads, pause);
   double u = 0.0;
-  for (std::size_t i = 0; i < cells.x.size(); ++i) {
-    u += cells.weight[i] * (cells.x[i] * cells.x[i] + cells.y[i] * cells.y[i]);
+  for (std::size_t i = 0; i < loads.x.size(); ++i) {
+    u += loads.weight[i] * (loads.x[i] * loads.x[i] + loads.y[i] * loads.y[i]);
   }
-  return {form, cells.cop, -form.wrench({0.0, 0.0, 1.0})(2), u};
+  return {form, loads.cop, -form.wrench({0.0, 0.0, 1.0})(2), u};
 }
 
 LimitSurface LimitSurface::ellipsoid(const Pressure& pressure) {

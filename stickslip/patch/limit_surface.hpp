@@ -50,8 +50,9 @@ class LimitSurface {
   // 4n × n nodes over the directions of twist, looked up bilinearly.
   static constexpr int default_n = 20;
   static LimitSurface tabulated(const Pressure& pressure, int n = default_n, const Pause& pause = {});
-  // The paper's way: n × n point cells with the bilinear rule around the centre of rotation. n as in cells_of.
-  static LimitSurface cells(const Pressure& pressure, int n = 0, const Pause& pause = {});
+  // The paper's way: point cells with the bilinear rule around the centre of rotation. cells: along each side, as in
+  // cells_of.
+  static LimitSurface cells(const Pressure& pressure, int cells = 0, const Pause& pause = {});
   // (fx² + fy²) + (τ/r)² = 1.
   static LimitSurface ellipsoid(const Pressure& pressure);
   // A convex polynomial of degree four, fitted.

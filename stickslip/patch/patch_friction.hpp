@@ -1,15 +1,22 @@
-// What a friction model of a planar patch answers, however many bristles it has.
+// What a friction model of a planar patch must provide, however many bristles it has.
 //
 // Twists v are those of B relative to A at the centre of pressure, wrenches act on B about it, and are proportional to
 // the normal force fn [N] ≥ 0. A patch is constant; its memory is a State that the caller owns (bristle deflections,
 // seen as one flat array by values()).
 //
+//   at                            the patch in the shape that it has under fn
 //   step, step_mean, step_euler   as for a point law (friction/law.hpp): v held over dt, state advanced
 //   implicit_step                 end = base + h ż(end, v): the wrench there, and its derivative by v
 //   rate, wrench                  ż of a state, and the wrench that goes with it
 //
-// None of these throws or allocates. A twist beyond `fastest`, fn or dt < 0, and whatever is not finite give NaN and
-// leave the state untouched. States handed in must come from the same patch.
+// Shape and load: a patch whose contact does not depend on the load is itself its shape under any load, and at() costs
+// nothing. A patch that follows the load has no shape of its own: at() gives the patch to step with, kept in a
+// ShapeMemory of the caller's, and the steps of the patch itself give NaN. Bristles know nothing of the shape: a State
+// may go on from one patch to another with the same bristles, also where a new patch is made for every step.
+//
+// at() throws InvalidArgument for a load that the contact has no shape for. Nothing else throws, and nothing allocates
+// but a ShapeMemory's first shape. A twist beyond `fastest`, fn or dt < 0, and whatever is not finite give NaN and
+// leave the state untouched. States handed in must belong to as many bristles.
 #pragma once
 
 #include <cmath>
@@ -20,6 +27,7 @@
 #include <Eigen/Core>
 
 #include "stickslip/core/planar.hpp"
+#include "stickslip/patch/shape_memory.hpp"
 
 namespace stickslip::patch {
 
@@ -43,10 +51,11 @@ struct Response {
 // clang-format off
 template <class Patch>
 concept PatchFriction = requires(const Patch& patch, typename Patch::State& state, const typename Patch::State& other,
-                                 const Twist2& v, double fn, double dt) {
+                                 const Twist2& v, double fn, double dt, ShapeMemory<Patch>& shape) {
   { patch.state() } -> std::same_as<typename Patch::State>;
   { state.values() } noexcept -> std::same_as<std::span<double>>;
   { other.values() } noexcept -> std::same_as<std::span<const double>>;
+  { patch.at(fn, shape) } -> std::same_as<const Patch&>;
   { patch.step(state, v, fn, dt) } noexcept -> std::same_as<Wrench2>;
   { patch.step_mean(state, v, fn, dt) } noexcept -> std::same_as<Wrench2>;
   { patch.step_euler(state, v, fn, dt) } noexcept -> std::same_as<Wrench2>;

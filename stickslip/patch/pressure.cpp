@@ -236,17 +236,4 @@ Pressure Pressure::function(const std::function<double(double, double)>& pressur
   return Pressure(std::move(grid));
 }
 
-Pressure Pressure::two_pads(double side) {
-  require("Pressure.two_pads", check_length("side", side));
-  const double half = 0.5 * side, pad = 0.15 * side;
-  return polygons({box(-half, -0.5 * pad, -half + pad, 0.5 * pad), box(half - pad, -0.5 * pad, half, 0.5 * pad)});
-}
-
-Pressure Pressure::bar_and_post(double side) {
-  require("Pressure.bar_and_post", check_length("side", side));
-  const double half = 0.5 * side, thick = 0.15 * side, extent = 0.7 * side;
-  return polygons(
-      {box(-half, -0.5 * thick, -half + extent, 0.5 * thick), box(half - thick, -0.5 * extent, half, 0.5 * extent)});
-}
-
 }  // namespace stickslip::patch

@@ -100,10 +100,6 @@ class Pressure {
   // A function of (x, y) [m] over a rectangle of this size about the origin, as a grid of cells × cells of the
   // function's value at each middle.
   static Pressure function(const std::function<double(double, double)>& pressure, const Vec<2>& size, int cells = 101);
-  // The two shapes without convexity of [Waltersson 2024, Fig. 8], within a square of this side: two square pads
-  // left and right; a bar from the left and an upright one at the right.
-  static Pressure two_pads(double side);
-  static Pressure bar_and_post(double side);
 
   const Shape& shape() const noexcept { return shape_; }
   const Vec<2>& cop() const noexcept { return cop_; }

@@ -40,7 +40,7 @@ void ReducedBatch::step(std::span<const double> twists, const friction::NormalFo
 
   const auto& surface = std::get<TabulatedSurface>(patch_.surface().form());
   const detail::ReducedTable table{surface.data(), surface.n()};
-  const detail::ReducedKernelLaw& kernel = patch_.kernel_law();
+  const ReducedLaw& law = patch_.numbers();
   ReducedBlock block{};
   for (std::size_t first = 0; first < count_; first += reduced_block) {
     const std::size_t size = std::min(reduced_block, count_ - first);
@@ -55,12 +55,12 @@ void ReducedBatch::step(std::span<const double> twists, const friction::NormalFo
       block.zt[i] = z_[2 * count_ + k];
     }
     detail::reduced_drives(block, patch_.r(), table);
-    if (kernel.gaussian) {
-      detail::reduced_gaussian(block, kernel);
+    if (law.gaussian) {
+      detail::reduced_gaussian(block, law);
     } else {
       std::transform(block.speed, block.speed + reduced_block, block.g, patch_.law().g);
     }
-    detail::reduced_steps(block, kernel, dt);
+    detail::reduced_steps(block, law, dt);
     for (std::size_t i = 0; i < size; ++i) {
       const std::size_t k = first + i;
       z_[k] = block.zx[i];

@@ -10,6 +10,7 @@
 #include "stickslip/friction/law.hpp"
 #include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/rise.hpp"
+#include "stickslip/patch/detail/reduced_kernel.hpp"
 #include "stickslip/patch/surface/hertz_family.hpp"
 
 namespace stickslip::patch {
@@ -23,11 +24,14 @@ void require_size(double r, double u) {
   require("ReducedPatch", check_positive("u", u, "must be finite and > 0 [m2]"));
 }
 
-LimitSurface surface_at(const HertzContact& contact, double fn) {
+LimitSurface surface_of(const HertzContact::Shape& shape) {
+  const Pressure pressure = Pressure::hertz(shape.radius, shape.exponent);
+  return {HertzFamily::table().at(shape.radius, shape.exponent), pressure.cop(), pressure.r(), pressure.u()};
+}
+
+HertzContact::Shape unloaded(const HertzContact& contact) {
   contact.require_complete();
-  const auto [radius, exponent] = contact.at(fn);
-  const Pressure pressure = Pressure::hertz(radius, exponent);
-  return {HertzFamily::table().at(radius, exponent), pressure.cop(), pressure.r(), pressure.u()};
+  return contact.at(0.0);
 }
 
 }  // namespace
@@ -63,45 +67,34 @@ struct ReducedPatch::Share {
 };
 
 ReducedPatch::ReducedPatch(const BristleLaw& law, LimitSurface surface, Stick stick)
-    : law_(law), surface_(std::move(surface)), stick_(stick), r_(surface_.r()), u_(surface_.u()) {
-  resize(r_, u_);
+    : law_(law), surface_(std::move(surface)), stick_(stick), numbers_(law, stick, surface_.r(), surface_.u()) {
+  require_size(r(), u());
 }
 
 ReducedPatch::ReducedPatch(const BristleLaw& law, const Pressure& pressure, Stick stick)
     : ReducedPatch(law, (require_size(pressure.r(), pressure.u()), LimitSurface::tabulated(pressure)), stick) {}
 
 ReducedPatch::ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick)
-    : ReducedPatch(law, surface_at(contact, 0.0), stick) {
-  contact_ = std::move(contact);
+    : ReducedPatch(law, surface_of(unloaded(contact)), stick) {
+  contact_ = std::make_shared<const HertzContact>(std::move(contact));
 }
 
-void ReducedPatch::adapt_to(double fn) {
-  if (!contact_ || fn == adapted_fn_) return;
-  surface_ = surface_at(*contact_, fn);
+const ReducedPatch& ReducedPatch::at(double fn, ShapeMemory<ReducedPatch>& memory) const {
+  if (!follows_load()) return *this;
+  return memory.shaped(*this, contact_, fn, [](ReducedPatch& patch, const HertzContact::Shape& shape) {
+    patch.contact_.reset();
+    patch.reshape(surface_of(shape));
+  });
+}
+
+void ReducedPatch::reshape(LimitSurface surface) {
+  surface_ = std::move(surface);
   resize(surface_.r(), surface_.u());
-  adapted_fn_ = fn;
 }
 
 void ReducedPatch::resize(double r, double u) {
   require_size(r, u);
-  r_ = r;
-  u_ = u;
-  const friction::Stribeck::Parameters& g = law_.g.parameters();
-  kernel_ = {.sigma0 = law_.sigma0,
-             .sigma1 = law_.sigma1,
-             .sigma2 = law_.sigma2,
-             .s_ba = law_.s_ba,
-             .elasto_plastic = law_.elasto_plastic,
-             .drift_free = stick_ == Stick::drift_free,
-             .r = r,
-             .u = u,
-             .per_sigma0 = 1.0 / law_.sigma0,
-             .per_r = 1.0 / r,
-             .s_scale = 1.0 / (1.0 - law_.s_ba),
-             .gaussian = g.gamma == 2.0 || g.mu_s == g.mu_c,
-             .base = g.mu_c,
-             .rise = g.mu_s - g.mu_c,
-             .per_v_s = 1.0 / g.v_s};
+  numbers_ = ReducedLaw(law_, stick_, r, u);
 }
 
 Vec<3> ReducedPatch::normalised(const Vec<3>& v_s) const noexcept {
@@ -178,18 +171,18 @@ Vec<3> ReducedPatch::rate_of(const Vec<3>& y, double beta, const Drive& d) const
 
 Wrench2 ReducedPatch::wrench_of(const Vec<3>& y, const Vec<3>& y_rate, const Twist2& v, double fn) const noexcept {
   const Vec<3> bristles = scale().cwiseProduct(law_.sigma0 * y + law_.sigma1 * y_rate);
-  return -fn * (bristles + law_.sigma2 * Vec<3>(v(0), v(1), u_ * v(2)));
+  return -fn * (bristles + law_.sigma2 * Vec<3>(v(0), v(1), u() * v(2)));
 }
 
 Wrench2 ReducedPatch::step(State& state, const Twist2& v, double fn, double dt) const noexcept {
-  const auto* table = std::get_if<TabulatedSurface>(&surface_.form());
-  if (table != nullptr && kernel_.gaussian) {
+  const auto* table = std::get_if<TabulatedSurface>(&surface_.form());  // never of a patch that follows the load
+  if (table != nullptr && numbers_.gaussian) {
     Wrench2 w = not_a_number<3>();
-    detail::reduced_step(v.data(), fn, dt, {table->data(), table->n()}, kernel_, state.z.data(), w.data());
+    detail::reduced_step(v.data(), fn, dt, {table->data(), table->n()}, numbers_, state.z.data(), w.data());
     return w;
   }
   const Drive d = drive(v);
-  if (!steppable(v, fn, dt)) return not_a_number<3>();
+  if (!accepts(v, fn, dt)) return not_a_number<3>();
   const detail::ReducedWrench w = advance(state, v, d, fn, dt).wrench;
   return {w.fx, w.fy, w.torque};
 }
@@ -197,14 +190,14 @@ Wrench2 ReducedPatch::step(State& state, const Twist2& v, double fn, double dt) 
 detail::ReducedStep ReducedPatch::advance(State& state, const Twist2& v, const Drive& d, double fn,
                                           double dt) const noexcept {
   const detail::ReducedMotion m{v(0), v(1), v(2), fn, d.n, d.h(0), d.h(1), d.h(2), d.g};
-  const detail::ReducedStep end = detail::reduced_step(m, {state.z(0), state.z(1), state.z(2)}, kernel_, dt);
+  const detail::ReducedStep end = detail::reduced_step(m, {state.z(0), state.z(1), state.z(2)}, numbers_, dt);
   state.z = {end.z.x, end.z.y, end.z.t};
   return end;
 }
 
 Wrench2 ReducedPatch::step_mean(State& state, const Twist2& v, double fn, double dt) const noexcept {
   const Drive d = drive(v);
-  if (!steppable(v, fn, dt)) return not_a_number<3>();
+  if (!accepts(v, fn, dt)) return not_a_number<3>();
   const Vec<3> start = state.z.cwiseQuotient(scale());
   const double beta = advance(state, v, d, fn, dt).beta;
   const auto e = numerics::exponential_step(std::min(beta * d.a * dt, 1e18));
@@ -217,25 +210,29 @@ Wrench2 ReducedPatch::step_mean(State& state, const Twist2& v, double fn, double
 
 Wrench2 ReducedPatch::step_euler(State& state, const Twist2& v, double fn, double dt) const noexcept {
   const Drive d = drive(v);
-  if (!steppable(v, fn, dt)) return not_a_number<3>();
+  if (!accepts(v, fn, dt)) return not_a_number<3>();
   const Vec<3> y = state.z.cwiseQuotient(scale()), y_rate = rate_of(y, beta(y, d), d);
   state.z += dt * scale().cwiseProduct(y_rate);
   return wrench_of(y, y_rate, v, fn);
 }
 
 void ReducedPatch::rate(const State& state, const Twist2& v, State& rate) const noexcept {
+  if (follows_load()) {
+    rate.z = not_a_number<3>();
+    return;
+  }
   const Drive d = drive(v);
   const Vec<3> y = state.z.cwiseQuotient(scale());
   rate.z = scale().cwiseProduct(rate_of(y, beta(y, d), d));
 }
 
 Wrench2 ReducedPatch::wrench(const State& state, const State& rate, const Twist2& v, double fn) const noexcept {
-  if (!steppable(v, fn, 0.0)) return not_a_number<3>();
+  if (!accepts(v, fn, 0.0)) return not_a_number<3>();
   return wrench_of(state.z.cwiseQuotient(scale()), rate.z.cwiseQuotient(scale()), v, fn);
 }
 
 double ReducedPatch::stored_energy(const State& state, double fn) const noexcept {
-  if (!steppable(Twist2::Zero(), fn, 0.0)) return std::numeric_limits<double>::quiet_NaN();
+  if (!accepts(Twist2::Zero(), fn, 0.0)) return std::numeric_limits<double>::quiet_NaN();
   return 0.5 * law_.sigma0 * fn * state.z.cwiseQuotient(scale()).squaredNorm();
 }
 
@@ -266,7 +263,7 @@ double ReducedPatch::implicit_beta(const Vec<3>& base, const Drive& d, double h)
 Response ReducedPatch::implicit_step(const State& base, const Twist2& v, double fn, double h,
                                      State& end) const noexcept {
   const Drive d = drive(v);
-  if (!steppable(v, fn, h)) {
+  if (!accepts(v, fn, h)) {
     return {not_a_number<3>(), Matrix3::Constant(std::numeric_limits<double>::quiet_NaN())};
   }
   const Vec<3> y_base = base.z.cwiseQuotient(scale());
@@ -292,7 +289,7 @@ Response ReducedPatch::implicit_step(const State& base, const Twist2& v, double 
   const Vec<3> y_rate = h > 0.0 ? Vec<3>((y - y_base) / h) : rate_of(y, b, d);
   const double stiffness = law_.sigma0 + (h > 0.0 ? law_.sigma1 / h : 0.0);
   Matrix3 jacobian = -fn * stiffness * (scale().asDiagonal() * y_slope * scale().asDiagonal());
-  jacobian.diagonal() -= fn * law_.sigma2 * Vec<3>(1.0, 1.0, u_);
+  jacobian.diagonal() -= fn * law_.sigma2 * Vec<3>(1.0, 1.0, u());
   return {wrench_of(y, y_rate, v, fn), jacobian};
 }
 

@@ -19,20 +19,20 @@
 // [Waltersson 2024, Eqs. 24–41; S and the sign of Eq. 31 corrected], drift_free ours. No allocation in a step.
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 
 #include "stickslip/patch/bristle_law.hpp"
-#include "stickslip/patch/detail/reduced_kernel.hpp"
 #include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/patch_friction.hpp"
+#include "stickslip/patch/reduced_law.hpp"
 
 namespace stickslip::patch {
 
-// What an Elasto-Plastic reduced patch follows in stick.
-enum class Stick : std::uint8_t { drift_free, paper };
+namespace detail {
+struct ReducedStep;
+}
 
 class ReducedPatch {
  public:
@@ -48,19 +48,19 @@ class ReducedPatch {
   ReducedPatch(const BristleLaw& law, LimitSurface surface, Stick stick = Stick::drift_free);
   // With the surface as a table of n = 20.
   ReducedPatch(const BristleLaw& law, const Pressure& pressure, Stick stick = Stick::drift_free);
-  // With the surface of the load, which needs no table of its own (hertz_family.hpp); at first that without load.
+  // Follows the load; needs no table for it (hertz_family.hpp). surface(), r() and u() are those without load.
   ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick = Stick::drift_free);
 
-  // Gives a contact that depends on the load its surface at fn; else does nothing. Keeps the bristles.
-  void adapt_to(double fn);
+  // See patch_friction.hpp. A new load costs about 1 µs.
+  const ReducedPatch& at(double fn, ShapeMemory<ReducedPatch>& memory) const;
   // Another size of the same shape: r > 0 [m], u > 0 [m²]. Throws InvalidArgument.
   void resize(double r, double u);
 
   const BristleLaw& law() const noexcept { return law_; }
   const LimitSurface& surface() const noexcept { return surface_; }
   Stick stick() const noexcept { return stick_; }
-  double r() const noexcept { return r_; }
-  double u() const noexcept { return u_; }
+  double r() const noexcept { return numbers_.r; }
+  double u() const noexcept { return numbers_.u; }
   Vec<2> cop() const noexcept { return surface_.cop(); }
 
   State state() const { return {}; }
@@ -73,14 +73,17 @@ class ReducedPatch {
   double stored_energy(const State& state, double fn) const noexcept;
 
   // For loops over many patches.
-  const detail::ReducedKernelLaw& kernel_law() const noexcept { return kernel_; }
+  const ReducedLaw& numbers() const noexcept { return numbers_; }
 
  private:
   struct Drive;  // what a twist means to the bristles
   struct Slope;  // and its derivatives
   struct Share;  // β and its derivative
 
-  Vec<3> scale() const noexcept { return {1.0, 1.0, r_}; }
+  void reshape(LimitSurface surface);
+  bool follows_load() const noexcept { return contact_ != nullptr; }
+  bool accepts(const Twist2& v, double fn, double dt) const noexcept { return !follows_load() && steppable(v, fn, dt); }
+  Vec<3> scale() const noexcept { return {1.0, 1.0, r()}; }
   Drive drive(const Twist2& v) const noexcept;
   Slope slope(const Drive& d) const noexcept;
   Vec<3> normalised(const Vec<3>& v_s) const noexcept;
@@ -96,10 +99,8 @@ class ReducedPatch {
   BristleLaw law_;
   LimitSurface surface_;
   Stick stick_;
-  double r_, u_;
-  detail::ReducedKernelLaw kernel_{};  // what the step needs of law, r and u
-  std::optional<HertzContact> contact_;
-  double adapted_fn_ = 0.0;  // the load that the surface belongs to
+  ReducedLaw numbers_;                           // of law and size
+  std::shared_ptr<const HertzContact> contact_;  // null unless the patch follows the load
 };
 
 static_assert(PatchFriction<ReducedPatch>);

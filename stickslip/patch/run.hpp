@@ -21,8 +21,9 @@ inline void require_twists(std::span<const double> twists) {
 
 // wrench[k]: wrench on B [N, N·m] for twists[k] [m/s, rad/s] held over step k of length dt [s].
 template <PatchFriction Patch>
-void run(Patch patch, typename Patch::State& state, std::span<const double> twists, const friction::NormalForce& fn,
-         double dt, std::span<double> wrenches, const friction::RunOptions& options = {}) {
+void run(const Patch& patch, typename Patch::State& state, std::span<const double> twists,
+         const friction::NormalForce& fn, double dt, std::span<double> wrenches,
+         const friction::RunOptions& options = {}) {
   using friction::detail::sample;
   using friction::detail::store;
   require_twists(twists);
@@ -33,18 +34,18 @@ void run(Patch patch, typename Patch::State& state, std::span<const double> twis
   friction::detail::require_compatible(options);
   friction::detail::require_size("state", state.values().size(), patch.state().values().size());
   typename Patch::State memory = state;  // a load may turn out to be no load of this contact on the way
+  ShapeMemory<Patch> shape;
   const auto each = [&](auto step) {
     for (std::size_t k = 0; k < count; ++k) {
-      patch.adapt_to(fn[k]);
-      store<3>(wrenches, k, step(sample<3>(twists, k), fn[k]));
+      store<3>(wrenches, k, step(patch.at(fn[k], shape), sample<3>(twists, k), fn[k]));
     }
   };
   if (options.scheme == friction::Scheme::euler) {
-    each([&](const Twist2& v, double fn_k) { return patch.step_euler(memory, v, fn_k, dt); });
+    each([&](const Patch& now, const Twist2& v, double fn_k) { return now.step_euler(memory, v, fn_k, dt); });
   } else if (options.force == friction::ForceOf::mean) {
-    each([&](const Twist2& v, double fn_k) { return patch.step_mean(memory, v, fn_k, dt); });
+    each([&](const Patch& now, const Twist2& v, double fn_k) { return now.step_mean(memory, v, fn_k, dt); });
   } else {
-    each([&](const Twist2& v, double fn_k) { return patch.step(memory, v, fn_k, dt); });
+    each([&](const Patch& now, const Twist2& v, double fn_k) { return now.step(memory, v, fn_k, dt); });
   }
   state = std::move(memory);
 }

@@ -102,7 +102,7 @@ def test_a_rasterised_disc_tends_to_the_disc():
     for form, tolerance in (
         (LimitSurface.tabulated(DISC), 2e-3),
         (LimitSurface.tabulated(DISC, n=80), 2e-4),
-        (LimitSurface.cells(DISC, n=81), 5e-3),
+        (LimitSurface.cells(DISC, cells=81), 5e-3),
         (LimitSurface.quartic(DISC), 5e-2),
         (LimitSurface.ellipsoid(DISC), 2e-1),
     ):
@@ -174,7 +174,7 @@ def test_many_rows_are_the_rows_one_by_one(random):
 FORMS = [
     LimitSurface(L_SHAPE),
     LimitSurface.tabulated(L_SHAPE, n=3),
-    LimitSurface.cells(L_SHAPE, n=7),
+    LimitSurface.cells(L_SHAPE, cells=7),
     LimitSurface.cells(IMAGE),
     LimitSurface.ellipsoid(L_SHAPE),
     LimitSurface.quartic(L_SHAPE),
@@ -238,8 +238,8 @@ WRONG_VALUES = [
     (lambda s: s.wrench([0, np.inf, 1]), r"twists\[1\] = inf must be finite"),
     (lambda s: s.gauge([[0, 0, 1]] * 1000 + [[0, 0, np.nan]]), r"wrenches\[1000, 2\] = nan must be finite"),
     (lambda s: LimitSurface.tabulated(DISC, n=0), "LimitSurface.tabulated: n = 0 must be between 1 and 1000"),
-    (lambda s: LimitSurface.cells(DISC, n=0), "n = 0 must be 1 to 2000"),
-    (lambda s: LimitSurface.cells(DISC, n=2001), "n = 2001 must be 1 to 2000"),
+    (lambda s: LimitSurface.cells(DISC, cells=0), "cells = 0 must be 1 to 2000"),
+    (lambda s: LimitSurface.cells(DISC, cells=2001), "cells = 2001 must be 1 to 2000"),
     (lambda s: LimitSurface.from_nodes(np.zeros((5, 3, 3)), r=1.0, u=1.0), r"nodes has shape \(5, 3, 3\); allowed"),
     (lambda s: LimitSurface.from_nodes(np.full((5, 2, 3), np.nan), r=1.0, u=1.0), r"nodes\[0, 0, 0\] = nan must be"),
     (lambda s: LimitSurface.from_nodes(np.zeros((5, 2, 3)), r=0.0, u=1.0), "r = 0 must be finite and > 0"),

@@ -29,7 +29,7 @@ using patch::Stick;
 constexpr Choices<Stick, 2> stick_choices{{{"drift_free", Stick::drift_free}, {"paper", Stick::paper}}};
 
 constexpr const char* distributed_doc =
-    R"(A patch with one bristle a cell: the full model of friction over an area.
+    R"(A patch with one bristle per cell: the full model of friction over an area.
 
     v_i = (vx − ω y_i, vy + ω x_i),  ż_i = v_i − β_i a_i z_i
     wrench = −Σ (l_i, ρ_i × l_i),  l_i = (σ0 z_i + σ1 ż_i + σ2 v_i) p_i fn
@@ -183,15 +183,6 @@ ResultArray run(const Made<Patch>& self, const py::args& args, const py::kwargs&
   return result;
 }
 
-// Calls f with the patch as it is under this load.
-template <class Patch, class Function>
-auto under_load(const Made<Patch>& self, double fn, Function f) {
-  if (!py::isinstance<ContactObject>(self.recipe.arguments()["contact"])) return f(self.value);
-  Patch adapted = self.value;
-  adapted.adapt_to(fn);
-  return f(std::as_const(adapted));
-}
-
 template <class Patch>
 ResultArray step(const Made<Patch>& self, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("step", {"state", "twist"}, {"normal_force", "dt"}, args, kwargs);
@@ -200,7 +191,7 @@ ResultArray step(const Made<Patch>& self, const py::args& args, const py::kwargs
   const double fn = load_factor(arguments, "step"), dt = arguments.number("dt");
   require("step", check_positive("dt", dt, "must be finite and > 0 [s]"));
   typename Patch::State state = working_state(self.value, &memory);
-  const Wrench2 wrench = under_load(self, fn, [&](const Patch& patch) { return patch.step(state, twist, fn, dt); });
+  const Wrench2 wrench = self.value.at(fn, memory.shape).step(state, twist, fn, dt);
   keep(self.value, state, &memory);
   return vector_result({wrench.data(), 3});
 }
@@ -208,10 +199,10 @@ ResultArray step(const Made<Patch>& self, const py::args& args, const py::kwargs
 template <class Patch>
 double stored_energy(const Made<Patch>& self, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("stored_energy", {"state"}, {"normal_force"}, args, kwargs);
-  const auto& memory = arguments.instance<BristleMemory<Patch>>("state");
+  auto& memory = arguments.instance<BristleMemory<Patch>>("state");
   const double fn = load_factor(arguments, "stored_energy");
   const typename Patch::State state = working_state(self.value, &memory);
-  return under_load(self, fn, [&](const Patch& patch) { return patch.stored_energy(state, fn); });
+  return self.value.at(fn, memory.shape).stored_energy(state, fn);
 }
 
 template <class Patch>

@@ -42,6 +42,9 @@ void bind_patch_batch(py::module_& m);
 template <class Patch>
 struct BristleMemory {
   std::vector<double> z;
+  // Of the last step under a load, so that the next one does not allocate. Python runs nowhere between the moment it is
+  // filled and the end of the step, so that no other thread sees it half done.
+  patch::ShapeMemory<Patch> shape = {};
 };
 
 // Where C++ has entry k of that memory.

@@ -117,16 +117,6 @@ pressure  callable of x, y [m], ≥ 0
 size      (along x, along y) [m], centred at the origin
 cells     along each side, 1 to 2000)";
 
-constexpr const char* two_pads_doc = R"(two_pads(*, side)
---
-
-Two square pads, left and right, within a square of this side [m].)";
-
-constexpr const char* bar_and_post_doc = R"(bar_and_post(*, side)
---
-
-A bar from the left and an upright one at the right, within a square of this side [m].)";
-
 constexpr const char* contact_doc =
     R"(A round contact that grows and changes shape with the load, for DistributedPatch and ReducedPatch.
 
@@ -279,18 +269,6 @@ PressureObject function(const py::args& args, const py::kwargs& kwargs) {
       {"function", py::dict(py::arg("pressure") = pressure, py::arg("size") = pair(size), py::arg("cells") = cells)}};
 }
 
-PressureObject two_pads(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("Pressure.two_pads", {}, {"side"}, args, kwargs);
-  const double side = arguments.number("side");
-  return {Pressure::two_pads(side), {"two_pads", py::dict(py::arg("side") = side)}};
-}
-
-PressureObject bar_and_post(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("Pressure.bar_and_post", {}, {"side"}, args, kwargs);
-  const double side = arguments.number("side");
-  return {Pressure::bar_and_post(side), {"bar_and_post", py::dict(py::arg("side") = side)}};
-}
-
 // A number stands for a function that is the same at any load.
 std::function<double(double)> of_load(const Arguments& arguments, const char* name) {
   const py::object value = arguments.object(name);
@@ -323,9 +301,7 @@ void bind_patch_pressure(py::module_& m) {
                        {"axisymmetric", &axisymmetric, axisymmetric_doc},
                        {"grid", &grid, grid_doc},
                        {"points", &points, points_doc},
-                       {"function", &function, function_doc},
-                       {"two_pads", &two_pads, two_pads_doc},
-                       {"bar_and_post", &bar_and_post, bar_and_post_doc}});
+                       {"function", &function, function_doc}});
   pressure.def_property_readonly(
       "cop", [](const PressureObject& self) { return array_of(self.value.cop()); },
       "centre of pressure [m], (2,), a copy");

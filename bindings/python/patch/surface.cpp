@@ -44,12 +44,12 @@ constexpr const char* tabulated_doc = R"(tabulated(pressure, n=20)
 
 A table of 4n × n wrenches over the directions of the twist, looked up bilinearly.)";
 
-constexpr const char* cells_doc = R"(cells(pressure, n=None)
+constexpr const char* cells_doc = R"(cells(pressure, cells=None)
 --
 
-Of n × n point cells, with the bilinear rule around the centre of rotation: the published way.
+Of point cells, with the bilinear rule around the centre of rotation: the published way.
 
-n  1 to 2000; None: a grid keeps its own cells, any other pressure gets 21)";
+cells  along each side, 1 to 2000; None: a grid keeps its own cells, any other pressure gets 21)";
 
 constexpr const char* ellipsoid_doc = R"(ellipsoid(pressure)
 --
@@ -128,10 +128,10 @@ SurfaceObject tabulated(const py::args& args, const py::kwargs& kwargs) {
 }
 
 SurfaceObject cells(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("LimitSurface.cells", {"pressure", "n"}, {}, args, kwargs);
-  const int n = cell_count(arguments, "n");
-  return from_pressure(arguments, "cells", py::dict(py::arg("n") = arguments.object("n", py::none())),
-                       [n](const Pressure& p, const Pause& pause) { return LimitSurface::cells(p, n, pause); });
+  const Arguments arguments("LimitSurface.cells", {"pressure", "cells"}, {}, args, kwargs);
+  const int cells = cell_count(arguments, "cells");
+  return from_pressure(arguments, "cells", py::dict(py::arg("cells") = arguments.object("cells", py::none())),
+                       [cells](const Pressure& p, const Pause& pause) { return LimitSurface::cells(p, cells, pause); });
 }
 
 SurfaceObject ellipsoid(const py::args& args, const py::kwargs& kwargs) {

@@ -13,11 +13,11 @@ struct Velocity {
   double x, y;  // [m/s]
 };
 
-STICKSLIP_KERNEL_PART Velocity velocity(const Motion& v, double x, double y) noexcept {
+STICKSLIP_KERNEL_PART Velocity velocity(const PlainTwist& v, double x, double y) noexcept {
   return {v.vx - v.omega * y, v.vy + v.omega * x};
 }
 
-STICKSLIP_KERNEL_PART double speed_squared(const Motion& v, double x, double y) noexcept {
+STICKSLIP_KERNEL_PART double speed_squared(const PlainTwist& v, double x, double y) noexcept {
   const Velocity c = velocity(v, x, y);
   return (c.x * c.x + at_rest) + c.y * c.y;
 }

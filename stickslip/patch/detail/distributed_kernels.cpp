@@ -16,7 +16,7 @@ using numerics::decay;
 using numerics::phi1;
 using numerics::phi2;
 
-STICKSLIP_KERNEL void stribeck_gaussian(Numbers law, Chunk cells, Motion v, double* g) noexcept {
+STICKSLIP_KERNEL void stribeck_gaussian(LawNumbers law, Chunk cells, PlainTwist v, double* g) noexcept {
   const double scale = law.per_v_s * law.per_v_s, height = law.rise;
   Decays e;
 #pragma omp simd
@@ -26,14 +26,14 @@ STICKSLIP_KERNEL void stribeck_gaussian(Numbers law, Chunk cells, Motion v, doub
   for (std::size_t i = 0; i < cells.size; ++i) g[i] = 1.0 + height * e.value[i];
 }
 
-void stribeck_general(Numbers law, Chunk cells, Motion v, double* g) noexcept {
+void stribeck_general(LawNumbers law, Chunk cells, PlainTwist v, double* g) noexcept {
   for (std::size_t i = 0; i < cells.size; ++i) {
     const double ratio = law.per_v_s * std::sqrt(speed_squared(v, cells.x[i], cells.y[i]));
     g[i] = 1.0 + law.rise * std::exp(-(law.gamma == 1.0 ? ratio : std::pow(ratio, law.gamma)));
   }
 }
 
-STICKSLIP_KERNEL void gaussians(Numbers law, std::size_t count, const double* position, double base, double factor,
+STICKSLIP_KERNEL void gaussians(LawNumbers law, std::size_t count, const double* position, double base, double factor,
                                 double* out) noexcept {
 #pragma omp simd
   for (std::size_t i = 0; i < count; ++i) {
@@ -42,7 +42,7 @@ STICKSLIP_KERNEL void gaussians(Numbers law, std::size_t count, const double* po
   }
 }
 
-STICKSLIP_KERNEL void stribeck_runs(Numbers law, const Run* begin, const Run* end, const double* of_row,
+STICKSLIP_KERNEL void stribeck_runs(LawNumbers law, const Run* begin, const Run* end, const double* of_row,
                                     const double* of_column, double* g) noexcept {
   for (const Run* run = begin; run != end; ++run) {
     const double height = law.rise * of_row[run->row];
@@ -55,7 +55,7 @@ STICKSLIP_KERNEL void stribeck_runs(Numbers law, const Run* begin, const Run* en
   }
 }
 
-STICKSLIP_KERNEL void stribeck_slope_gaussian(Numbers law, Chunk cells, Motion v, double* slope) noexcept {
+STICKSLIP_KERNEL void stribeck_slope_gaussian(LawNumbers law, Chunk cells, PlainTwist v, double* slope) noexcept {
   const double scale = 2.0 * law.per_v_s * law.per_v_s;
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
@@ -63,7 +63,7 @@ STICKSLIP_KERNEL void stribeck_slope_gaussian(Numbers law, Chunk cells, Motion v
   }
 }
 
-void stribeck_slope(Numbers law, Chunk cells, Motion v, double* slope) noexcept {
+void stribeck_slope(LawNumbers law, Chunk cells, PlainTwist v, double* slope) noexcept {
   if (law.rise == 0.0) {
     std::fill_n(slope, cells.size, 0.0);
   } else if (law.gamma == 2.0) {
@@ -77,7 +77,7 @@ void stribeck_slope(Numbers law, Chunk cells, Motion v, double* slope) noexcept 
   }
 }
 
-STICKSLIP_KERNEL void find_drives(Numbers law, Chunk cells, Motion v, Drives& drives) noexcept {
+STICKSLIP_KERNEL void find_drives(LawNumbers law, Chunk cells, PlainTwist v, Drives& drives) noexcept {
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
     const double squared = speed_squared(v, cells.x[i], cells.y[i]), speed = std::sqrt(squared), g = cells.g[i];
@@ -88,8 +88,8 @@ STICKSLIP_KERNEL void find_drives(Numbers law, Chunk cells, Motion v, Drives& dr
   }
 }
 
-STICKSLIP_KERNEL void lugre_step(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt, Bristles z,
-                                 Load& load) noexcept {
+STICKSLIP_KERNEL void lugre_step(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
+                                 Traction& traction) noexcept {
   Decays e;
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) e.x[i] = drives.rate[i] * dt;
@@ -111,11 +111,11 @@ STICKSLIP_KERNEL void lugre_step(Numbers law, Chunk cells, const Drives& drives,
     fy += ly;
     torque += cells.x[i] * ly - cells.y[i] * lx;
   }
-  load.add(fx, fy, torque);
+  traction.add(fx, fy, torque);
 }
 
-STICKSLIP_KERNEL void lugre_step_mean(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt, Bristles z,
-                                      Load& load) noexcept {
+STICKSLIP_KERNEL void lugre_step_mean(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt,
+                                      Bristles z, Traction& traction) noexcept {
   const double sigma0 = law.mu_c * law.per_z_unit;
   double fx = 0.0, fy = 0.0, torque = 0.0;
 #pragma omp simd reduction(+ : fx, fy, torque)
@@ -136,10 +136,10 @@ STICKSLIP_KERNEL void lugre_step_mean(Numbers law, Chunk cells, const Drives& dr
     fy += ly;
     torque += cells.x[i] * ly - cells.y[i] * lx;
   }
-  load.add(fx, fy, torque);
+  traction.add(fx, fy, torque);
 }
 
-STICKSLIP_KERNEL void lugre_rate(Numbers /*law*/, Chunk cells, const Drives& drives, Motion v, ConstBristles z,
+STICKSLIP_KERNEL void lugre_rate(LawNumbers /*law*/, Chunk cells, const Drives& drives, PlainTwist v, ConstBristles z,
                                  Bristles rate) noexcept {
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
@@ -149,8 +149,8 @@ STICKSLIP_KERNEL void lugre_rate(Numbers /*law*/, Chunk cells, const Drives& dri
   }
 }
 
-STICKSLIP_KERNEL void load_of(Numbers law, Chunk cells, Motion v, ConstBristles z, ConstBristles rate,
-                              Load& load) noexcept {
+STICKSLIP_KERNEL void traction_of(LawNumbers law, Chunk cells, PlainTwist v, ConstBristles z, ConstBristles rate,
+                                  Traction& traction) noexcept {
   const double sigma0 = law.mu_c * law.per_z_unit;
   double fx = 0.0, fy = 0.0, torque = 0.0;
 #pragma omp simd reduction(+ : fx, fy, torque)
@@ -163,7 +163,7 @@ STICKSLIP_KERNEL void load_of(Numbers law, Chunk cells, Motion v, ConstBristles 
     fy += ly;
     torque += x * ly - y * lx;
   }
-  load.add(fx, fy, torque);
+  traction.add(fx, fy, torque);
 }
 
 STICKSLIP_KERNEL void advance(Chunk cells, double dt, ConstBristles rate, Bristles z) noexcept {

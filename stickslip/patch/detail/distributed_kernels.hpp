@@ -2,7 +2,7 @@
 //
 // Deflections are counted in units of z_unit = μC/σ0 inside the loops, friction coefficients in units of μC, so that no
 // square over- or underflows whatever the parameters are. Speeds below 1e-130 m/s count as rest. Each kernel goes over
-// its chunk in several short loops, whose results stay in the first-level cache: one long chain of operations a cell
+// its chunk in several short loops, whose results stay in the first-level cache: one long chain of operations per cell
 // would leave most of the processor waiting. Structs are handed over by value, for a loop that writes through one
 // pointer must not fear for what lies behind another. Cells are padded to a multiple of `lanes` by cells without load.
 #pragma once
@@ -19,7 +19,7 @@ constexpr std::size_t padded(std::size_t count) noexcept {
 }
 
 // A law's numbers in the units of the loops.
-struct Numbers {
+struct LawNumbers {
   double sigma1, sigma2;   // [s/m]
   double mu_c;             // = σ0 z_unit
   double z_unit;           // μC/σ0 [m]
@@ -29,8 +29,9 @@ struct Numbers {
   double s_ba, per_yield;  // Elasto-Plastic: break-away ratio, 1/(1 − s_ba)
 };
 
-struct Motion {
-  double vx, vy, omega;  // of the CoP [m/s], [rad/s]
+// Of the CoP.
+struct PlainTwist {
+  double vx, vy, omega;  // [m/s], [rad/s]
 };
 
 struct Chunk {
@@ -62,8 +63,8 @@ struct ConstBristles {
   const double *x, *y;
 };
 
-// Σ p l and Σ p ρ×l.
-struct Load {
+// Σ p l and Σ p ρ×l: what the bristles pull with per newton of normal force.
+struct Traction {
   double fx = 0.0, fy = 0.0, torque = 0.0;
 
   void add(double more_fx, double more_fy, double more_torque) noexcept {
@@ -74,50 +75,53 @@ struct Load {
 };
 
 // The same with its derivative by (vx, vy, ω), row-major.
-struct LoadAndSlope {
-  Load load;
+struct TractionAndSlope {
+  Traction traction;
   double slope[9] = {};
 };
 
-// g/μC of each cell: for γ = 2 one exp a cell, for any γ one pow more.
-void stribeck_gaussian(Numbers law, Chunk cells, Motion v, double* g) noexcept;
-void stribeck_general(Numbers law, Chunk cells, Motion v, double* g) noexcept;
+// g/μC of each cell: for γ = 2 one exp per cell, for any γ one pow more.
+void stribeck_gaussian(LawNumbers law, Chunk cells, PlainTwist v, double* g) noexcept;
+void stribeck_general(LawNumbers law, Chunk cells, PlainTwist v, double* g) noexcept;
 // exp(−s²/v_s²) of each of `count` speeds base + factor · position, count a multiple of lanes: with γ = 2 the cells of
-// a raster need them a column and a row only, for exp(−‖v‖²/v_s²) is a product.
-void gaussians(Numbers law, std::size_t count, const double* position, double base, double factor,
+// a raster need them per column and per row only, for exp(−‖v‖²/v_s²) is a product.
+void gaussians(LawNumbers law, std::size_t count, const double* position, double base, double factor,
                double* out) noexcept;
 // g/μC of a chunk that consists of runs. Writes up to lanes − 1 numbers beyond, and reads as many beyond of_column.
-void stribeck_runs(Numbers law, const Run* begin, const Run* end, const double* of_row, const double* of_column,
+void stribeck_runs(LawNumbers law, const Run* begin, const Run* end, const double* of_row, const double* of_column,
                    double* g) noexcept;
-// One square root and one division a cell.
-void find_drives(Numbers law, Chunk cells, Motion v, Drives& drives) noexcept;
+// One square root and one division per cell.
+void find_drives(LawNumbers law, Chunk cells, PlainTwist v, Drives& drives) noexcept;
 // −n g'(n)/μC of each cell.
-void stribeck_slope(Numbers law, Chunk cells, Motion v, double* slope) noexcept;
+void stribeck_slope(LawNumbers law, Chunk cells, PlainTwist v, double* slope) noexcept;
 
-void lugre_step(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt, Bristles z, Load& load) noexcept;
-void lugre_step_mean(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt, Bristles z,
-                     Load& load) noexcept;
-void lugre_rate(Numbers law, Chunk cells, const Drives& drives, Motion v, ConstBristles z, Bristles rate) noexcept;
-void lugre_implicit(Numbers law, Chunk cells, const Drives& drives, const double* stribeck_slope, Motion v, double h,
-                    ConstBristles base, Bristles end, LoadAndSlope& sum) noexcept;
+void lugre_step(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
+                Traction& traction) noexcept;
+void lugre_step_mean(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
+                     Traction& traction) noexcept;
+void lugre_rate(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, ConstBristles z,
+                Bristles rate) noexcept;
+void lugre_implicit(LawNumbers law, Chunk cells, const Drives& drives, const double* stribeck_slope, PlainTwist v,
+                    double h, ConstBristles base, Bristles end, TractionAndSlope& sum) noexcept;
 
-void elasto_plastic_step(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt, Bristles z,
-                         Load& load) noexcept;
-void elasto_plastic_step_mean(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt, Bristles z,
-                              Load& load) noexcept;
-void elasto_plastic_rate(Numbers law, Chunk cells, const Drives& drives, Motion v, ConstBristles z,
+void elasto_plastic_step(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
+                         Traction& traction) noexcept;
+void elasto_plastic_step_mean(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
+                              Traction& traction) noexcept;
+void elasto_plastic_rate(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, ConstBristles z,
                          Bristles rate) noexcept;
-void elasto_plastic_implicit(Numbers law, Chunk cells, const Drives& drives, const double* stribeck_slope, Motion v,
-                             double h, ConstBristles base, Bristles end, LoadAndSlope& sum) noexcept;
+void elasto_plastic_implicit(LawNumbers law, Chunk cells, const Drives& drives, const double* stribeck_slope,
+                             PlainTwist v, double h, ConstBristles base, Bristles end, TractionAndSlope& sum) noexcept;
 
 // Whether no Elasto-Plastic bristle of the chunk can reach break-away within dt.
-bool stays_elastic(Numbers law, Chunk cells, Motion v, double dt, ConstBristles z) noexcept;
+bool stays_elastic(LawNumbers law, Chunk cells, PlainTwist v, double dt, ConstBristles z) noexcept;
 // What is left of every step then: end = z + dt v.
-void elastic_step(Numbers law, Chunk cells, Motion v, double dt, ConstBristles z, Bristles end,
-                  LoadAndSlope& sum) noexcept;
+void elastic_step(LawNumbers law, Chunk cells, PlainTwist v, double dt, ConstBristles z, Bristles end,
+                  TractionAndSlope& sum) noexcept;
 
 // Σ p l of given deflections and rates.
-void load_of(Numbers law, Chunk cells, Motion v, ConstBristles z, ConstBristles rate, Load& load) noexcept;
+void traction_of(LawNumbers law, Chunk cells, PlainTwist v, ConstBristles z, ConstBristles rate,
+                 Traction& traction) noexcept;
 void advance(Chunk cells, double dt, ConstBristles rate, Bristles z) noexcept;
 // Σ p ‖z‖² [m²].
 double weighted_square(Chunk cells, ConstBristles z) noexcept;

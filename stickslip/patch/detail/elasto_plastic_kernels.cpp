@@ -30,7 +30,7 @@ struct alignas(64) Reaches {
 };
 
 // z in units of z_unit, into `scaled`, and how far it reaches.
-STICKSLIP_KERNEL_PART void look_at(const Numbers& law, const Chunk& cells, const Drives& drives, const Motion& v,
+STICKSLIP_KERNEL_PART void look_at(const LawNumbers& law, const Chunk& cells, const Drives& drives, const PlainTwist& v,
                                    ConstBristles z, Deflections& scaled, Reaches& r) noexcept {
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
@@ -50,7 +50,7 @@ struct alignas(64) Relaxation {
   double per_beta[chunk_size];
 };
 
-STICKSLIP_KERNEL_PART void find_relaxation(const Numbers& law, const Chunk& cells, const Drives& drives, double dt,
+STICKSLIP_KERNEL_PART void find_relaxation(const LawNumbers& law, const Chunk& cells, const Drives& drives, double dt,
                                            const Reaches& r, Relaxation& out) noexcept {
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
@@ -75,7 +75,7 @@ struct alignas(64) Step {
   double bound[chunk_size];  // that ‖z‖ must not exceed
 };
 
-STICKSLIP_KERNEL_PART void take(const Numbers& law, const Chunk& cells, const Drives& drives, const Motion& v,
+STICKSLIP_KERNEL_PART void take(const LawNumbers& law, const Chunk& cells, const Drives& drives, const PlainTwist& v,
                                 double dt, Bristles z, Step& step) noexcept {
   Relaxation relaxation;
   const Decays& e = relaxation.decay;
@@ -124,8 +124,8 @@ STICKSLIP_KERNEL_PART void take(const Numbers& law, const Chunk& cells, const Dr
 
 }  // namespace
 
-STICKSLIP_KERNEL void elasto_plastic_step(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt,
-                                          Bristles z, Load& load) noexcept {
+STICKSLIP_KERNEL void elasto_plastic_step(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt,
+                                          Bristles z, Traction& traction) noexcept {
   Step step;
   take(law, cells, drives, v, dt, z, step);
   double fx = 0.0, fy = 0.0, torque = 0.0;
@@ -140,11 +140,11 @@ STICKSLIP_KERNEL void elasto_plastic_step(Numbers law, Chunk cells, const Drives
     fy += ly;
     torque += cells.x[i] * ly - cells.y[i] * lx;
   }
-  load.add(fx, fy, torque);
+  traction.add(fx, fy, torque);
 }
 
-STICKSLIP_KERNEL void elasto_plastic_step_mean(Numbers law, Chunk cells, const Drives& drives, Motion v, double dt,
-                                               Bristles z, Load& load) noexcept {
+STICKSLIP_KERNEL void elasto_plastic_step_mean(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v,
+                                               double dt, Bristles z, Traction& traction) noexcept {
   Step step;
   take(law, cells, drives, v, dt, z, step);
   const double per_dt = dt > 0.0 ? law.z_unit / dt : 0.0;
@@ -172,11 +172,11 @@ STICKSLIP_KERNEL void elasto_plastic_step_mean(Numbers law, Chunk cells, const D
     fy += ly;
     torque += cells.x[i] * ly - cells.y[i] * lx;
   }
-  load.add(fx, fy, torque);
+  traction.add(fx, fy, torque);
 }
 
-STICKSLIP_KERNEL void elasto_plastic_rate(Numbers law, Chunk cells, const Drives& drives, Motion v, ConstBristles z,
-                                          Bristles rate) noexcept {
+STICKSLIP_KERNEL void elasto_plastic_rate(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v,
+                                          ConstBristles z, Bristles rate) noexcept {
   Deflections scaled;
   Reaches r;
   look_at(law, cells, drives, v, z, scaled, r);
@@ -190,7 +190,7 @@ STICKSLIP_KERNEL void elasto_plastic_rate(Numbers law, Chunk cells, const Drives
   }
 }
 
-STICKSLIP_KERNEL bool stays_elastic(Numbers law, Chunk cells, Motion v, double dt, ConstBristles z) noexcept {
+STICKSLIP_KERNEL bool stays_elastic(LawNumbers law, Chunk cells, PlainTwist v, double dt, ConstBristles z) noexcept {
   const double scale2 = 2.0 * law.per_z_unit * law.per_z_unit, dt2 = dt * dt, s_ba2 = law.s_ba * law.s_ba;
   // The first few cells tell of most chunks that they do not.
   for (std::size_t first = 0, last = lanes; first < cells.size; first = last, last = cells.size) {
@@ -206,8 +206,8 @@ STICKSLIP_KERNEL bool stays_elastic(Numbers law, Chunk cells, Motion v, double d
   return true;
 }
 
-STICKSLIP_KERNEL void elastic_step(Numbers law, Chunk cells, Motion v, double dt, ConstBristles z, Bristles end,
-                                   LoadAndSlope& sum) noexcept {
+STICKSLIP_KERNEL void elastic_step(LawNumbers law, Chunk cells, PlainTwist v, double dt, ConstBristles z, Bristles end,
+                                   TractionAndSlope& sum) noexcept {
   const double sigma0 = law.mu_c * law.per_z_unit, damping = law.sigma1 + law.sigma2;
   double fx = 0.0, fy = 0.0, torque = 0.0, p = 0.0, px = 0.0, py = 0.0, pr2 = 0.0;
 #pragma omp simd reduction(+ : fx, fy, torque, p, px, py, pr2)
@@ -226,7 +226,7 @@ STICKSLIP_KERNEL void elastic_step(Numbers law, Chunk cells, Motion v, double dt
     py += weight * y;
     pr2 += weight * (x * x + y * y);
   }
-  sum.load.add(fx, fy, torque);
+  sum.traction.add(fx, fy, torque);
   const double stiffness = sigma0 * dt + damping;
   sum.slope[0] += stiffness * p;
   sum.slope[2] -= stiffness * py;

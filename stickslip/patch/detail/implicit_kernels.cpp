@@ -38,7 +38,7 @@ struct alignas(64) CellResponses {
 };
 
 // With the columns of G = [1 0 −y; 0 1 x] for ∂v_i/∂(vx, vy, ω): Σ Gᵀ (p l) and Σ Gᵀ (p ∂l/∂v_i) G.
-STICKSLIP_KERNEL_PART void add_up(const Chunk& cells, const CellResponses& r, LoadAndSlope& sum) noexcept {
+STICKSLIP_KERNEL_PART void add_up(const Chunk& cells, const CellResponses& r, TractionAndSlope& sum) noexcept {
   double fx = 0.0, fy = 0.0, torque = 0.0, p = 0.0, px = 0.0, py = 0.0, pr2 = 0.0;
 #pragma omp simd reduction(+ : fx, fy, torque, p, px, py, pr2)
   for (std::size_t i = 0; i < cells.size; ++i) {
@@ -67,7 +67,7 @@ STICKSLIP_KERNEL_PART void add_up(const Chunk& cells, const CellResponses& r, Lo
     s7 += a * by;
     s8 += a * b;
   }
-  sum.load.add(fx, fy, torque);
+  sum.traction.add(fx, fy, torque);
   const double slope[9] = {p - s0, -s1, -py - s2, -s3, p - s4, px - s5, -py - s6, px - s7, pr2 - s8};
   for (int k = 0; k < 9; ++k) sum.slope[k] += slope[k];
 }
@@ -149,8 +149,9 @@ struct alignas(64) Direction {
 
 }  // namespace
 
-STICKSLIP_KERNEL void lugre_implicit(Numbers law, Chunk cells, const Drives& drives, const double* stribeck_slope,
-                                     Motion v, double h, ConstBristles base, Bristles end, LoadAndSlope& sum) noexcept {
+STICKSLIP_KERNEL void lugre_implicit(LawNumbers law, Chunk cells, const Drives& drives, const double* stribeck_slope,
+                                     PlainTwist v, double h, ConstBristles base, Bristles end,
+                                     TractionAndSlope& sum) noexcept {
   CellResponses r;
   const double sigma0 = law.mu_c * law.per_z_unit, stiffness = sigma0 * h + law.sigma1;
 #pragma omp simd
@@ -174,9 +175,9 @@ STICKSLIP_KERNEL void lugre_implicit(Numbers law, Chunk cells, const Drives& dri
   add_up(cells, r, sum);
 }
 
-STICKSLIP_KERNEL void elasto_plastic_implicit(Numbers law, Chunk cells, const Drives& drives,
-                                              const double* stribeck_slope, Motion v, double h, ConstBristles base,
-                                              Bristles end, LoadAndSlope& sum) noexcept {
+STICKSLIP_KERNEL void elasto_plastic_implicit(LawNumbers law, Chunk cells, const Drives& drives,
+                                              const double* stribeck_slope, PlainTwist v, double h, ConstBristles base,
+                                              Bristles end, TractionAndSlope& sum) noexcept {
   Roots roots;
   Direction b;
 #pragma omp simd

@@ -26,7 +26,7 @@ STICKSLIP_KERNEL_PART Three sum(double a, Three p, double b, Three q) noexcept {
   return {a * p.x + b * q.x, a * p.y + b * q.y, a * p.t + b * q.t};
 }
 
-STICKSLIP_KERNEL_PART double gaussian(double speed, const ReducedKernelLaw& law) noexcept {
+STICKSLIP_KERNEL_PART double gaussian(double speed, const ReducedLaw& law) noexcept {
   const double ratio = speed * law.per_v_s;
   return law.base + law.rise * decay(ratio * ratio).value;
 }
@@ -111,7 +111,7 @@ struct Step {
 };
 
 template <Way way, bool elasto_plastic>
-STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Three start, const ReducedKernelLaw& law,
+STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Three start, const ReducedLaw& law,
                                    double dt) noexcept {
   // Two divisions where one would do: what depends on g alone need not wait for the table.
   const double per_g = 1.0 / g, rate_of_slip = speed * law.sigma0 * per_g;
@@ -140,8 +140,8 @@ STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Thr
 }
 
 template <bool elasto_plastic>
-STICKSLIP_KERNEL_PART void steps(ReducedBlock& p, const ReducedKernelLaw& shared, double dt) noexcept {
-  const ReducedKernelLaw law = shared;  // a copy, which the results cannot be thought to change
+STICKSLIP_KERNEL_PART void steps(ReducedBlock& p, const ReducedLaw& shared, double dt) noexcept {
+  const ReducedLaw law = shared;  // a copy, which the results cannot be thought to change
   STICKSLIP_INDEPENDENT_ROUNDS
   for (std::size_t i = 0; i < reduced_block; ++i) {
     const Three v{p.vx[i], p.vy[i], law.r * p.spin[i]}, h{p.hx[i], p.hy[i], p.ht[i]};
@@ -170,11 +170,11 @@ STICKSLIP_KERNEL void places(ReducedBlock& block, double r, int n) noexcept {
   }
 }
 
-STICKSLIP_KERNEL void lugre_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) noexcept {
+STICKSLIP_KERNEL void lugre_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
   steps<false>(block, law, dt);
 }
 
-STICKSLIP_KERNEL void elasto_plastic_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) noexcept {
+STICKSLIP_KERNEL void elasto_plastic_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
   steps<true>(block, law, dt);
 }
 
@@ -188,13 +188,13 @@ void reduced_drives(ReducedBlock& block, double r, const ReducedTable& table) no
   }
 }
 
-STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, const ReducedKernelLaw& law) noexcept {
-  const ReducedKernelLaw own = law;  // as in steps
+STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, const ReducedLaw& law) noexcept {
+  const ReducedLaw own = law;  // as in steps
   STICKSLIP_INDEPENDENT_ROUNDS
   for (std::size_t i = 0; i < reduced_block; ++i) block.g[i] = gaussian(block.speed[i], own);
 }
 
-void reduced_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) noexcept {
+void reduced_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
   if (law.elasto_plastic) {
     elasto_plastic_steps(block, law, dt);
   } else {
@@ -204,7 +204,7 @@ void reduced_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) 
 
 namespace {
 
-STICKSLIP_KERNEL_PART ReducedStep step_of(const ReducedMotion& m, const ReducedBristles& z, const ReducedKernelLaw& law,
+STICKSLIP_KERNEL_PART ReducedStep step_of(const ReducedMotion& m, const ReducedBristles& z, const ReducedLaw& law,
                                           double dt) noexcept {
   const Three v{m.vx, m.vy, law.r * m.spin}, h{m.hx, m.hy, m.ht}, start{z.x, z.y, law.per_r * z.t};
   const Step step = law.elasto_plastic ? step_of<Way::foreseen, true>(v, h, m.speed, m.g, start, law, dt)
@@ -217,13 +217,13 @@ STICKSLIP_KERNEL_PART ReducedStep step_of(const ReducedMotion& m, const ReducedB
 
 }  // namespace
 
-STICKSLIP_KERNEL ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedKernelLaw& law,
+STICKSLIP_KERNEL ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedLaw& law,
                                           double dt) noexcept {
   return step_of(m, z, law, dt);
 }
 
 STICKSLIP_KERNEL bool reduced_step(const double* twist, double fn, double dt, const ReducedTable& table,
-                                   const ReducedKernelLaw& law, double* z, double* wrench) noexcept {
+                                   const ReducedLaw& law, double* z, double* wrench) noexcept {
   ReducedMotion m{twist[0], twist[1], twist[2], fn, 0.0, 0.0, 0.0, 0.0, 0.0};
   const double s = law.r * m.spin;
   if (!steppable({m.vx, m.vy, m.spin}, fn, dt)) return false;

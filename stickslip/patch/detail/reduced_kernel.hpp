@@ -3,20 +3,9 @@
 
 #include <cstddef>
 
-namespace stickslip::patch::detail {
+#include "stickslip/patch/reduced_law.hpp"
 
-// What all patches of a kind share.
-struct ReducedKernelLaw {
-  double sigma0, sigma1, sigma2;
-  double s_ba;
-  bool elasto_plastic;
-  bool drift_free;
-  double r, u;
-  double per_sigma0, per_r, s_scale;  // 1/σ0, 1/r, 1/(1 − s_ba)
-  // g(n) = base + rise exp(−(n/v_s)²), if `gaussian`; else the caller knows g.
-  bool gaussian;
-  double base, rise, per_v_s;
-};
+namespace stickslip::patch::detail {
 
 // The table of a limit surface, as TabulatedSurface::data gives it.
 struct ReducedTable {
@@ -62,14 +51,13 @@ struct ReducedStep {
 };
 
 void reduced_drives(ReducedBlock& block, double r, const ReducedTable& table) noexcept;
-void reduced_gaussian(ReducedBlock& block, const ReducedKernelLaw& law) noexcept;
-void reduced_steps(ReducedBlock& block, const ReducedKernelLaw& law, double dt) noexcept;
+void reduced_gaussian(ReducedBlock& block, const ReducedLaw& law) noexcept;
+void reduced_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept;
 // With speed, h and g of the motion known.
-ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedKernelLaw& law,
-                         double dt) noexcept;
+ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedLaw& law, double dt) noexcept;
 // The same for a table and a gaussian law, whole: z (zx, zy, zτ) in and out, wrench out. False, and nothing written,
 // where twist, fn or dt are not ones to step with.
-bool reduced_step(const double* twist, double fn, double dt, const ReducedTable& table, const ReducedKernelLaw& law,
+bool reduced_step(const double* twist, double fn, double dt, const ReducedTable& table, const ReducedLaw& law,
                   double* z, double* wrench) noexcept;
 
 }  // namespace stickslip::patch::detail

@@ -26,7 +26,7 @@ STICKSLIP_KERNEL_PART Reach reach(double vx, double vy, double per_speed, double
 }
 
 // β̄ of a length.
-STICKSLIP_KERNEL_PART double yielded(const Numbers& law, double length, double per_g) noexcept {
+STICKSLIP_KERNEL_PART double yielded(const LawNumbers& law, double length, double per_g) noexcept {
   return rise((length * per_g - law.s_ba) * law.per_yield);
 }
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 
 #include "stickslip/patch/detail/edge_integrals.hpp"
+#include "stickslip/patch/detail/multipoles.hpp"
+#include "stickslip/patch/detail/scaled_twist.hpp"
 
 namespace stickslip::patch {
 
@@ -77,7 +79,7 @@ Multipoles multipoles_of(const Grid& grid, const Vec<2>& cop, double length) {
 }  // namespace
 
 GridSurface::GridSurface(const Grid& grid, const Vec<2>& cop)
-    : length_(reach_of(grid, cop)), far_(multipoles_of(grid, cop, length_)) {
+    : length_(reach_of(grid, cop)), far_(std::make_shared<const Multipoles>(multipoles_of(grid, cop, length_))) {
   const double density = (length_ * grid.columns / grid.size(0)) * (length_ * grid.rows / grid.size(1));
   for (int row = -1; row < grid.rows; ++row) {
     for (int column = 0; column <= grid.columns; ++column) {
@@ -95,7 +97,7 @@ Wrench2 GridSurface::wrench(const Twist2& v) const noexcept {
   if (scaled.size == 0.0) return Wrench2::Zero();
   if (std::isnan(scaled.size)) return not_a_number<3>();
   if (scaled.x * scaled.x + scaled.y * scaled.y < far * far * scaled.spin * scaled.spin) return near_wrench(scaled);
-  const Wrench2 w = far_.wrench(scaled);
+  const Wrench2 w = far_->wrench(scaled);
   return {w(0), w(1), length_ * w(2)};
 }
 

@@ -14,14 +14,18 @@
 // from afar the same for every raster, at most 406 terms. No allocation.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "stickslip/core/planar.hpp"
-#include "stickslip/patch/detail/multipoles.hpp"
-#include "stickslip/patch/detail/scaled_twist.hpp"
 #include "stickslip/patch/pressure.hpp"
 
 namespace stickslip::patch {
+
+namespace detail {
+class Multipoles;
+struct ScaledTwist;
+}  // namespace detail
 
 class GridSurface {
  public:
@@ -38,8 +42,8 @@ class GridSurface {
   Wrench2 near_wrench(const detail::ScaledTwist& v) const noexcept;
 
   std::vector<Corner> corners_;
-  double length_ = 0.0;  // ℓ
-  detail::Multipoles far_;
+  double length_ = 0.0;                            // ℓ
+  std::shared_ptr<const detail::Multipoles> far_;  // constant, so copies share it
 };
 
 }  // namespace stickslip::patch

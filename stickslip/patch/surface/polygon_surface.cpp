@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "stickslip/patch/detail/edge_integrals.hpp"
+#include "stickslip/patch/detail/scaled_twist.hpp"
 
 namespace stickslip::patch {
 

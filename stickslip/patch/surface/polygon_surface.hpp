@@ -21,10 +21,13 @@
 #include <vector>
 
 #include "stickslip/core/planar.hpp"
-#include "stickslip/patch/detail/scaled_twist.hpp"
 #include "stickslip/patch/pressure.hpp"
 
 namespace stickslip::patch {
+
+namespace detail {
+struct ScaledTwist;
+}
 
 class PolygonSurface {
  public:

@@ -59,7 +59,7 @@ TabulatedSurface::Normalised TabulatedSurface::normalised_with_slope(const Vec<3
   const double sign = v_s(2) < 0.0 ? -1.0 : 1.0, scale = 2.0 * n_ / std::numbers::pi;
   const Vec<3> e = v_s * (sign / speed);
   const double slide = std::max(std::sqrt(e(0) * e(0) + e(1) * e(1)), 1e-12);
-  const double a = scale * detail::circle_angle(e(0), e(1)), b = scale * detail::quadrant_angle(e(2), slide);
+  const double a = scale * numerics::circle_angle(e(0), e(1)), b = scale * numerics::quadrant_angle(e(2), slide);
   const int i = cell(a, 4 * n_), j = cell(b, n_);
   const double p = a - i, q = b - j;
   const Vec<3> h00 = node(i, j), h01 = node(i, j + 1), h10 = node(i + 1, j), h11 = node(i + 1, j + 1);

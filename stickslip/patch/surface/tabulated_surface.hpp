@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "stickslip/core/planar.hpp"
-#include "stickslip/patch/detail/angle.hpp"
+#include "stickslip/numerics/angle.hpp"
 #include "stickslip/patch/patch_friction.hpp"
 
 namespace stickslip::patch {
@@ -61,8 +61,8 @@ class TabulatedSurface {
   };
   STICKSLIP_KERNEL_PART static Place place(int n, double vx, double vy, double s) noexcept {
     const double sign = s < 0.0 ? -1.0 : 1.0, scale = 2.0 * n / std::numbers::pi, slide2 = vx * vx + vy * vy;
-    const double theta = scale * detail::circle_angle(sign * vx, sign * vy);
-    const double phi = scale * detail::quadrant_angle(sign * s, std::sqrt(slide2));
+    const double theta = scale * numerics::circle_angle(sign * vx, sign * vy);
+    const double phi = scale * numerics::quadrant_angle(sign * s, std::sqrt(slide2));
     return {theta, phi, slide2 + s * s > 0.0 ? sign : 0.0};
   }
 

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/patch/test/shapes.hpp"
 
 namespace stickslip::patch {
 namespace {
@@ -142,10 +143,9 @@ TEST(Cells, OfRoundShapesCarryTheForceOnThem) {
 
 TEST(Cells, ApproachTheSpreadOfTheShape) {
   const std::vector<Vec<2>> l_shape{{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
-  for (const Pressure& pressure :
-       {Pressure::disc(0.01), Pressure::annulus(0.004, 0.01), Pressure::hertz(0.01, 2.0), Pressure::hertz(0.01, 8.0),
-        Pressure::polygon(l_shape, {-0.5, 0.3}), Pressure::bar_and_post(0.02), Pressure::two_pads(0.02),
-        Pressure::line(0.02, 70.0, 0.3)}) {
+  for (const Pressure& pressure : {Pressure::disc(0.01), Pressure::annulus(0.004, 0.01), Pressure::hertz(0.01, 2.0),
+                                   Pressure::hertz(0.01, 8.0), Pressure::polygon(l_shape, {-0.5, 0.3}),
+                                   test::bar_and_post(0.02), test::two_pads(0.02), Pressure::line(0.02, 70.0, 0.3)}) {
     const Cells cells = cells_of(pressure, 101);
     expect_sound(cells);
     const double size = (pressure.upper() - pressure.lower()).norm();
@@ -170,7 +170,7 @@ TEST(Cells, OfPolygonsCarryTheForceOnThemExactly) {
 
 TEST(Cells, KeepNothingWhereThereIsNoPressure) {
   // 20 columns of 0.05 side each over two pads of 0.15 side: three columns a pad, all rows.
-  const Cells pads = cells_of(Pressure::two_pads(0.02), 20);
+  const Cells pads = cells_of(test::two_pads(0.02), 20);
   expect_sound(pads);
   EXPECT_EQ(pads.weight.size(), 120U);
   for (const double weight : pads.weight) EXPECT_NEAR(weight * 120.0, 1.0, 1e-12);

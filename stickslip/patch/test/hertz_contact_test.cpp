@@ -13,6 +13,8 @@
 #include "stickslip/patch/reduced_patch.hpp"
 #include "stickslip/patch/run.hpp"
 
+#include "tests/malloc_guard/malloc_guard.hpp"
+
 namespace stickslip::patch::test {
 namespace {
 
@@ -23,6 +25,8 @@ friction::ElastoPlastic law() {
 HertzContact growing() {
   return {[](double fn) { return 3e-3 * std::cbrt(fn); }, [](double fn) { return std::max(0.5, 2.0 * fn); }, 0.02};
 }
+
+const Twist2 twist(1e-3, 5e-4, 0.3);
 
 std::string refusal(const HertzContact& contact, double fn) {
   return stickslip::test::refusal([&] { contact.at(fn); });
@@ -63,9 +67,88 @@ TYPED_TEST(HertzContactOf, ModelsRefuseWhatIsNoContact) {
   EXPECT_THROW(TypeParam(law(), HertzContact{one, nullptr, 0.02}), InvalidArgument);
   EXPECT_THROW(TypeParam(law(), HertzContact{one, one, 0.0}), InvalidArgument);
   EXPECT_THROW(TypeParam(law(), HertzContact{one, one, std::nan("")}), InvalidArgument);
-  TypeParam patch(law(), growing());
-  EXPECT_THROW(patch.adapt_to(-1.0), InvalidArgument);
-  EXPECT_THROW(patch.adapt_to(1000.0), InvalidArgument);  // outgrows the side
+}
+
+TYPED_TEST(HertzContactOf, ALoadWithoutAShapeLeavesTheShapeBefore) {
+  const TypeParam patch(law(), growing());
+  ShapeMemory<TypeParam> shape;
+  const TypeParam& loaded = patch.at(2.0, shape);
+  EXPECT_THROW(patch.at(-1.0, shape), InvalidArgument);
+  EXPECT_THROW(patch.at(std::nan(""), shape), InvalidArgument);
+  EXPECT_THROW(patch.at(1000.0, shape), InvalidArgument);  // outgrows the side
+  EXPECT_EQ(&patch.at(2.0, shape), &loaded);
+  auto one = patch.state(), other = patch.state();
+  ShapeMemory<TypeParam> fresh;
+  EXPECT_EQ(loaded.step(one, twist, 2.0, 1e-3), patch.at(2.0, fresh).step(other, twist, 2.0, 1e-3));
+}
+
+TYPED_TEST(HertzContactOf, APatchThatFollowsTheLoadHasNoShapeOfItsOwn) {
+  const TypeParam patch(law(), growing());
+  auto state = patch.state(), end = patch.state();
+  const auto before = state;
+  const auto refused = [](const auto& answer) { return answer.array().isNaN().all(); };
+  for (const double fn : {0.0, 1.0}) {
+    EXPECT_TRUE(refused(patch.step(state, twist, fn, 1e-3)));
+    EXPECT_TRUE(refused(patch.step_mean(state, twist, fn, 1e-3)));
+    EXPECT_TRUE(refused(patch.step_euler(state, twist, fn, 1e-3)));
+    EXPECT_TRUE(refused(patch.implicit_step(state, twist, fn, 1e-3, end).wrench));
+    EXPECT_TRUE(refused(patch.wrench(state, state, twist, fn)));
+    EXPECT_TRUE(std::isnan(patch.stored_energy(state, fn)));
+  }
+  EXPECT_EQ(state, before);
+  EXPECT_EQ(end, before);
+  patch.rate(before, twist, end);
+  for (const double rate : end.values()) EXPECT_TRUE(std::isnan(rate));
+}
+
+TYPED_TEST(HertzContactOf, APatchThatDoesNotFollowTheLoadIsItsOwnShape) {
+  const TypeParam patch(law(), Pressure::disc(0.01));
+  ShapeMemory<TypeParam> shape;
+  for (const double fn : {0.0, 3.0, -1.0, std::nan("")}) EXPECT_EQ(&patch.at(fn, shape), &patch);
+}
+
+// The shape is that of the pressure, and bristles go on from one patch to the next: a patch made anew for every step
+// gives what one that follows the load gives.
+TEST(HertzContact, IsTheSameAsAPatchForEveryStep) {
+  const HertzContact contact = growing();
+  const ReducedPatch follower(law(), contact);
+  ShapeMemory<ReducedPatch> shape;
+  auto one = follower.state(), other = one;
+  for (int k = 0; k < 50; ++k) {
+    const double fn = 2.0 + std::sin(0.3 * k);
+    const auto [radius, exponent] = contact.at(fn);
+    const ReducedPatch anew(law(), LimitSurface(Pressure::hertz(radius, exponent)));
+    const Wrench2 w = follower.at(fn, shape).step(one, twist, fn, 1e-4), expected = anew.step(other, twist, fn, 1e-4);
+    // The follower's surface is a slice of the table over all exponents, off by 2e-8 (hertz_family.hpp).
+    EXPECT_LT((w - expected).norm(), 1e-6 * expected.norm()) << k;
+  }
+}
+
+// One memory for two patches: the shape is checked against the patch that asks.
+TYPED_TEST(HertzContactOf, OneMemoryServesSeveralPatches) {
+  HertzContact thin = growing();
+  thin.radius = [](double) { return 1.5e-3; };
+  const TypeParam wide_patch(law(), growing()), thin_patch(law(), thin);
+  ShapeMemory<TypeParam> shared, own;
+  for (int k = 0; k < 3; ++k) {
+    auto one = wide_patch.state(), other = wide_patch.state();
+    EXPECT_EQ(wide_patch.at(2.0, shared).step(one, twist, 2.0, 1e-3),
+              wide_patch.at(2.0, own).step(other, twist, 2.0, 1e-3));
+    EXPECT_NE(thin_patch.at(2.0, shared).step(one, twist, 2.0, 1e-3),
+              wide_patch.at(2.0, own).step(other, twist, 2.0, 1e-3));
+  }
+}
+
+TYPED_TEST(HertzContactOf, AnotherLoadAllocatesNothing) {
+  if (!stickslip::test::counts_allocations()) GTEST_SKIP() << "sanitizers bring their own allocator";
+  const TypeParam patch(law(), growing());
+  ShapeMemory<TypeParam> shape;
+  auto state = patch.state();
+  patch.at(1.0, shape);
+  EXPECT_EQ(stickslip::test::allocations_in([&] {
+              for (const double fn : {2.0, 3.0, 0.0, 1.0, 1.0}) patch.at(fn, shape).step(state, twist, fn, 1e-3);
+            }),
+            0U);
 }
 
 // The load before must not matter: wherever a run is cut, the parts give what the whole gives.

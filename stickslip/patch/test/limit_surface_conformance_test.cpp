@@ -14,6 +14,7 @@
 #include "stickslip/patch/cells.hpp"
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/test/random_direction.hpp"
+#include "stickslip/patch/test/shapes.hpp"
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
@@ -102,8 +103,8 @@ std::vector<Subject> subjects() {
       {"GradientLine", Pressure::line(0.02, 100.0, 0.4), exact, 0.0, nowhere, from_line(0.4)},
       {"Square", square},
       {"GradientTriangle", triangle()},
-      {"TwoPads", Pressure::two_pads(0.02)},
-      {"BarAndPost", Pressure::bar_and_post(0.02)},
+      {"TwoPads", test::two_pads(0.02)},
+      {"BarAndPost", test::bar_and_post(0.02)},
       {"Hertz", Pressure::hertz(0.01, 2.0)},
       {"Axisymmetric", Pressure::axisymmetric([](double rho) { return 1.0 + 40.0 * rho; }, 0.01)},
       {"Grid", raster()},

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/patch/test/polygon_quadrature.hpp"
+#include "stickslip/patch/test/shapes.hpp"
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
@@ -47,8 +48,8 @@ std::vector<Subject> subjects() {
           {"L", Pressure::polygon(l_shape)},
           {"L, linear", Pressure::polygon(l_shape, {-0.5, 0.3})},
           {"strip", Pressure::rectangle({1, 0.01})},
-          {"two pads", Pressure::two_pads(0.02)},
-          {"bar and post", Pressure::bar_and_post(0.02)}};
+          {"two pads", test::two_pads(0.02)},
+          {"bar and post", test::bar_and_post(0.02)}};
 }
 
 // Difference of two wrenches in units of the greatest force and torque.

@@ -11,6 +11,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/test/random_direction.hpp"
+#include "stickslip/patch/test/shapes.hpp"
 
 namespace stickslip::patch {
 namespace {
@@ -75,7 +76,7 @@ TEST(QuarticSurface, InvertsWhereItIsNearlyFlat) {
 }
 
 TEST(QuarticSurface, GaugeIsConvex) {
-  const LimitSurface fit = LimitSurface::quartic(Pressure::two_pads(0.02));
+  const LimitSurface fit = LimitSurface::quartic(test::two_pads(0.02));
   std::mt19937 generator(5);
   for (int k = 0; k < 2000; ++k) {
     const Wrench2 a = random_direction(generator), b = random_direction(generator), sum = a + b;
@@ -87,7 +88,7 @@ TEST(QuarticSurface, FitsAtLeastTwiceAsWellAsTheEllipsoid) {
   const std::vector<Vec<2>> corners{{0.08, -0.04}, {-0.04, 0.08}, {-0.04, -0.04}};
   const std::vector<double> weights{1.0, 1.0, 1.0};
   for (const Pressure& pressure : {Pressure::disc(0.01), Pressure::rectangle({0.02, 0.02}), Pressure::line(0.02, 100.0),
-                                   Pressure::polygon({{0.0, 0.0}, {0.03, 0.0}, {0.0, 0.02}}), Pressure::two_pads(0.02),
+                                   Pressure::polygon({{0.0, 0.0}, {0.03, 0.0}, {0.0, 0.02}}), test::two_pads(0.02),
                                    Pressure::points(corners, weights)}) {
     const LimitSurface exact(pressure);
     const double quartic = gauge_error(LimitSurface::quartic(pressure), exact);

@@ -213,27 +213,26 @@ TEST(ReducedPatch, ResizingKeepsTheShape) {
 
 TEST(ReducedPatch, FollowsAContactThatGrowsWithTheLoad) {
   const HertzContact contact{[](double fn) { return 2e-3 + 1e-3 * fn; }, [](double fn) { return 2.0 + fn; }, 0.02};
-  ReducedPatch patch(elasto_plastic(), contact);
+  const ReducedPatch patch(elasto_plastic(), contact);
+  ShapeMemory<ReducedPatch> shape;
   for (const double fn : {0.5, 3.0, 1.0}) {
-    patch.adapt_to(fn);
+    const ReducedPatch& loaded = patch.at(fn, shape);
     const Pressure now = Pressure::hertz(contact.radius(fn), contact.exponent(fn));
-    EXPECT_DOUBLE_EQ(patch.r(), now.r());
-    EXPECT_DOUBLE_EQ(patch.u(), now.u());
+    EXPECT_DOUBLE_EQ(loaded.r(), now.r());
+    EXPECT_DOUBLE_EQ(loaded.u(), now.u());
     const Twist2 v(1e-3, 0.0, 0.3);
-    EXPECT_LT((patch.surface().wrench(v) - LimitSurface(now).wrench(v)).norm(), 1e-5);
+    EXPECT_LT((loaded.surface().wrench(v) - LimitSurface(now).wrench(v)).norm(), 1e-5);
   }
 }
 
 TEST(ReducedPatch, TakesAContactThatVanishesWithoutLoad) {
   const HertzContact contact{[](double fn) { return 6e-3 * std::cbrt(fn); }, [](double fn) { return 2.0 * fn; }, 0.02};
-  ReducedPatch patch(elasto_plastic(), contact);
+  const ReducedPatch patch(elasto_plastic(), contact);
+  ShapeMemory<ReducedPatch> shape;
   State state;
-  patch.adapt_to(0.0);
-  EXPECT_EQ(patch.step(state, {1e-3, 0.0, 0.3}, 0.0, 1e-3).norm(), 0.0);
-  patch.adapt_to(1.0);
-  EXPECT_DOUBLE_EQ(patch.r(), Pressure::hertz(6e-3, 2.0).r());
-  patch.adapt_to(0.0);
-  EXPECT_EQ(patch.r(), ReducedPatch(elasto_plastic(), contact).r());  // whatever the load was before
+  EXPECT_EQ(patch.at(0.0, shape).step(state, {1e-3, 0.0, 0.3}, 0.0, 1e-3).norm(), 0.0);
+  EXPECT_DOUBLE_EQ(patch.at(1.0, shape).r(), Pressure::hertz(6e-3, 2.0).r());
+  EXPECT_EQ(patch.at(0.0, shape).r(), patch.r());  // whatever the load was before
 }
 
 TEST(ReducedPatch, RestKeepsTheBristles) {

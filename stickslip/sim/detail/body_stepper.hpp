@@ -61,11 +61,11 @@ class BodyStepper {
 
   // At time t of a step that began at `start`.
   Force force(double t, double start) {
-    const double fn = normal_force(t, start);
+    const auto [patch, fn] = loaded(t, start);
     const Placement placement(options_.frame, patch_.cop(), q_);
     const Twist2 v_patch = placement.matrix() * v_;
-    patch_.rate(z_, v_patch, rates_[0]);
-    const Wrench2 w = patch_.wrench(z_, rates_[0], v_patch, fn);
+    patch.rate(z_, v_patch, rates_[0]);
+    const Wrench2 w = patch.wrench(z_, rates_[0], v_patch, fn);
     const Wrench2 at_com = placement.matrix().transpose() * w;
     return {fn, options_.frame == Frame::body ? at_com : wrench_at(w, -patch_.cop())};
   }
@@ -77,14 +77,19 @@ class BodyStepper {
     double size;
   };
 
-  double normal_force(double t, double start) {
+  // The patch under the normal force at time t of a step that began at `start`.
+  struct Loaded {
+    const Patch& patch;
+    double fn;
+  };
+
+  Loaded loaded(double t, double start) {
     const double fn = fn_(t, start);
     if (!(fn >= 0.0) || !std::isfinite(fn)) {
       throw InvalidArgument("simulate: normal_force = " + to_text(fn) + " at t = " + to_text(t) +
                             " must be finite and >= 0 [N]");
     }
-    patch_.adapt_to(fn);
-    return fn;
+    return {patch_.at(fn, shape_), fn};
   }
 
   Wrench2 load(double t, double start) const {
@@ -98,10 +103,10 @@ class BodyStepper {
 
   // v − v_b − h M⁻¹ (load + c Aᵀ w) with q = q_b + h v and the bristles after an implicit step of h from z_base_.
   Stage evaluate(const Vec<3>& v, const Vec<3>& v_base, const Vec<3>& q_base, double h, const Wrench2& load,
-                 double fn) noexcept {
+                 const Loaded& now) noexcept {
     const Placement placement(options_.frame, patch_.cop(), q_base + h * v);
     const Matrix3& a = placement.matrix();
-    const Response at = patch_.implicit_step(z_base_, a * v, fn, h, z_stage_);
+    const Response at = now.patch.implicit_step(z_base_, a * v, now.fn, h, z_stage_);
     const double contacts = options_.contacts;
     const Vec<3> push = h * inverse_mass_;
     const Wrench2 total = load + contacts * (a.transpose() * at.wrench);
@@ -121,13 +126,13 @@ class BodyStepper {
 
   // Solves the stage for v, from the guess in it.
   Solved solve(Vec<3>& v, const Vec<3>& v_base, const Vec<3>& q_base, double h, double t, double start) {
-    const double fn = normal_force(t, start);
+    const Loaded now = loaded(t, start);
     const Wrench2 f = load(t, start);
-    Stage at = evaluate(v, v_base, q_base, h, f, fn);
+    Stage at = evaluate(v, v_base, q_base, h, f, now);
     // Rounding of h M⁻¹ (load + friction) is the least that a residual can be. Bristles may strain against each other
     // at rest: their sum is nothing then, but its rounding is that of the normal force.
     const double push =
-        norm(size_.cwiseProduct(inverse_mass_.cwiseProduct(f))) + inverse_mass_(0) * options_.contacts * fn;
+        norm(size_.cwiseProduct(inverse_mass_.cwiseProduct(f))) + inverse_mass_(0) * options_.contacts * now.fn;
     const double floor = 64.0 * std::numeric_limits<double>::epsilon() * h * push;
     for (int iteration = 0; iteration < 40; ++iteration) {
       const double tolerance = 1e-9 * norm(size_.cwiseProduct(v)) + floor;
@@ -139,7 +144,7 @@ class BodyStepper {
       for (;; share *= 0.5) {
         ++report_.iterations;
         trial = v + share * newton;
-        next = evaluate(trial, v_base, q_base, h, f, fn);
+        next = evaluate(trial, v_base, q_base, h, f, now);
         if (next.size < (1.0 - 1e-4 * share) * at.size) break;
         if (share < 1e-3) return {false, at.size};
       }
@@ -189,11 +194,11 @@ class BodyStepper {
 
   // v̇ and ż at a state; ż into `rate`.
   Vec<3> derivative(const Vec<3>& v, const Vec<3>& q, const State& z, double t, double start, State& rate) {
-    const double fn = normal_force(t, start);
+    const auto [patch, fn] = loaded(t, start);
     const Placement placement(options_.frame, patch_.cop(), q);
     const Twist2 v_patch = placement.matrix() * v;
-    patch_.rate(z, v_patch, rate);
-    const Wrench2 w = placement.matrix().transpose() * patch_.wrench(z, rate, v_patch, fn);
+    patch.rate(z, v_patch, rate);
+    const Wrench2 w = placement.matrix().transpose() * patch.wrench(z, rate, v_patch, fn);
     return inverse_mass_.cwiseProduct(load(t, start) + static_cast<double>(options_.contacts) * w);
   }
 
@@ -224,6 +229,7 @@ class BodyStepper {
   }
 
   Patch patch_;
+  patch::ShapeMemory<Patch> shape_;  // of the patch under the load of the moment
   const Signal<Wrench2>& load_;
   const Signal<double>& fn_;
   const SimulationOptions& options_;

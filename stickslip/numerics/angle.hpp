@@ -8,7 +8,7 @@
 
 #include "stickslip/numerics/kernel_target.hpp"
 
-namespace stickslip::patch::detail {
+namespace stickslip::numerics {
 
 // Angle of (x, y) with x, y ≥ 0, from 0 to π/2. (0, 0) gives 0.
 STICKSLIP_KERNEL_PART double quadrant_angle(double x, double y) noexcept {
@@ -36,4 +36,4 @@ STICKSLIP_KERNEL_PART double circle_angle(double x, double y) noexcept {
   return y < 0.0 ? 2.0 * std::numbers::pi - upper : upper;
 }
 
-}  // namespace stickslip::patch::detail
+}  // namespace stickslip::numerics

@@ -1,0 +1,28 @@
+// A bristle law and the size of a patch, as the numbers that a step of the three bristles reads. See reduced_patch.hpp.
+#pragma once
+
+#include <cstdint>
+
+#include "stickslip/patch/bristle_law.hpp"
+
+namespace stickslip::patch {
+
+// What an Elasto-Plastic reduced patch follows in stick.
+enum class Stick : std::uint8_t { drift_free, paper };
+
+struct ReducedLaw {
+  // r > 0 [m], u > 0 [m²]; not checked.
+  ReducedLaw(const BristleLaw& law, Stick stick, double r, double u) noexcept;
+
+  double sigma0, sigma1, sigma2;  // [1/m], [s/m], [s/m]
+  double s_ba;                    // break-away ratio
+  bool elasto_plastic;
+  bool drift_free;
+  double r, u;
+  double per_sigma0, per_r, s_scale;  // 1/σ0, 1/r, 1/(1 − s_ba)
+  // g(n) = base + rise exp(−(n/v_s)²) if `gaussian`; otherwise the caller knows g.
+  bool gaussian;
+  double base, rise, per_v_s;
+};
+
+}  // namespace stickslip::patch
