@@ -30,6 +30,16 @@ concept PositionLaw = DescribedLaw<Law> &&
 template <class Law>
 concept BristledLaw = VelocityLaw<Law> && std::is_same_v<typename Law::template State<1>, Bristle<1>>;
 
+// Of the form ż = v − β a z, a = σ0 ‖v‖/g, so that a patch can have one such bristle per cell.
+template <class Law>
+concept SpreadableLaw = BristledLaw<Law> && requires(const Law& law) {
+  { law.steady_coefficient() } -> std::convertible_to<Stribeck>;
+  law.yield();
+  law.parameters().sigma0;
+  law.parameters().sigma1;
+  law.parameters().sigma2;
+};
+
 // Whether the force depends on the path alone.
 template <class Law>
 constexpr bool is_rate_independent = requires {

@@ -5,6 +5,7 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
+#include "stickslip/numerics/kernel_target.hpp"
 
 namespace stickslip::friction {
 
@@ -13,11 +14,16 @@ struct Bristle {
   Vec<Dim, Scalar> z = Vec<Dim, Scalar>::Zero();  // deflection of B's end relative to A's [m]
 };
 
-// ‖z‖ must not exceed `bound`: scales it back where a large step has overshot.
+// ‖z‖ must not exceed a bound: the factor that scales it back where a large step has overshot, of bound/‖z‖.
+template <class Scalar>
+STICKSLIP_KERNEL_PART Scalar shrinkage(const Scalar& bound_by_length) noexcept {
+  return bound_by_length < 1.0 ? bound_by_length : Scalar(1.0);
+}
+
 template <int Dim, class Scalar>
 void limit_deflection(Vec<Dim, Scalar>& z, const Scalar& bound) noexcept {
   const Scalar length = norm(z);
-  if (length > bound) z *= Scalar(bound / length);
+  if (length > bound) z *= shrinkage(Scalar(bound / length));
 }
 
 // The bristles of a law bend by coefficient/σ0. Outside this range the squares of that, which are energies, over- or

@@ -74,6 +74,8 @@ The step freezes β at its midpoint (order 2) and keeps ‖z‖ within its bound
   }
 
   const Parameters& parameters() const noexcept { return parameters_; }
+  const BasicStribeck<Scalar>& steady_coefficient() const noexcept { return lugre_.steady_coefficient(); }
+  const BasicYield<Scalar>& yield() const noexcept { return yield_; }
 
   template <int Dim>
   Vec<Dim> step(State<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {

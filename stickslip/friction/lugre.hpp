@@ -29,6 +29,7 @@
 #include "stickslip/friction/bristle.hpp"
 #include "stickslip/friction/law.hpp"
 #include "stickslip/friction/stribeck.hpp"
+#include "stickslip/friction/yield.hpp"
 #include "stickslip/numerics/exponential.hpp"
 
 namespace stickslip::friction {
@@ -97,6 +98,9 @@ drifts: under a load that oscillates below break-away it creeps without end; Ela
   }
 
   const Parameters& parameters() const noexcept { return parameters_; }
+  // g, and how bristles yield: what a patch needs to spread the law over an area.
+  const BasicStribeck<Scalar>& steady_coefficient() const noexcept { return stribeck_; }
+  FullSlip yield() const noexcept { return {}; }
 
   template <int Dim>
   Vec<Dim> step(State<Dim>& state, const Vec<Dim>& v, double fn, double dt) const noexcept {

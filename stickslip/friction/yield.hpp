@@ -7,7 +7,7 @@
 //
 // s_ba  break-away ratio [–], 0 < s_ba < 1: the share of the greatest deflection that is purely elastic
 //
-// The point law, the distributed and the reduced patch all take β from here. They have ‖z‖ and v̂·z at hand in different
+// Point laws, distributed and reduced patches all take β from here. They have ‖z‖ and v̂·z at hand in different
 // forms, so both parts take the length, and no division is made that the caller has made already:
 // ε ‖z‖ = aligned_length(‖z‖, v̂·z), β̄ = yielded(‖z‖, bend(1/z_max)).
 // [Dupont 2002], for vectors [Waltersson 2024, Eqs. 10–12; the last case of Eq. 2 is printed there with the inequality
@@ -27,7 +27,10 @@ STICKSLIP_KERNEL_PART Scalar aligned_length(const Scalar& length, const Scalar& 
   return projected > 0.0 ? projected : Scalar(0.0);
 }
 
-// The curve of Eq. 2.
+// Bristles that slip from the start, β = 1, as LuGre has them.
+struct FullSlip {};
+
+// Bristles that are springs up to break-away: the curve of Eq. 2.
 template <class Scalar>
 struct BasicYield {
   Scalar s_ba;

@@ -20,6 +20,8 @@
 // A part of a kernel: it must become part of each of the kernel's versions.
 #if defined(__GNUC__)
 #define STICKSLIP_KERNEL_PART __attribute__((always_inline)) inline
+#define STICKSLIP_KERNEL_LAMBDA __attribute__((always_inline))
 #else
 #define STICKSLIP_KERNEL_PART inline
+#define STICKSLIP_KERNEL_LAMBDA
 #endif

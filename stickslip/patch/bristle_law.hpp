@@ -1,26 +1,42 @@
-// The law that the bristles of a patch follow: LuGre, or Elasto-Plastic where `elasto_plastic` is set.
+// The law that the bristles of a patch follow: ż = v − β a z, a = σ0 ‖v‖/g(‖v‖), as numbers for loops over many bristles.
 //
-// A patch asks it for numbers only, in loops over many bristles, so both laws are one struct here.
+// Every law of friction/any_law.hpp that has this form can be one. Laws differ in β alone, that is in how their bristles
+// yield (friction/yield.hpp). A law that yields in a new way needs its loops in detail/ (distributed_kernels.hpp) as well.
 #pragma once
 
+#include <type_traits>
 #include <variant>
 
-#include "stickslip/friction/elasto_plastic.hpp"
-#include "stickslip/friction/lugre.hpp"
+#include "stickslip/friction/any_law.hpp"
+#include "stickslip/friction/stribeck.hpp"
+#include "stickslip/friction/yield.hpp"
 
 namespace stickslip::patch {
 
-using AnyBristleLaw = std::variant<friction::LuGre, friction::ElastoPlastic>;
+template <class Law>
+using CanSpread = std::bool_constant<friction::SpreadableLaw<Law>>;
+using AnyBristleLaw = friction::LawsWith<CanSpread>;
+
+// All ways to yield.
+using AnyYield = std::variant<friction::FullSlip, friction::Yield>;
 
 struct BristleLaw {
-  BristleLaw(const friction::LuGre& law) noexcept;          // NOLINT(google-explicit-constructor)
-  BristleLaw(const friction::ElastoPlastic& law) noexcept;  // NOLINT(google-explicit-constructor)
-  BristleLaw(const AnyBristleLaw& law) noexcept;            // NOLINT(google-explicit-constructor)
+  template <friction::SpreadableLaw Law>
+  BristleLaw(const Law& law) noexcept  // NOLINT(google-explicit-constructor)
+      : sigma0(law.parameters().sigma0),
+        sigma1(law.parameters().sigma1),
+        sigma2(law.parameters().sigma2),
+        g(law.steady_coefficient()),
+        yield(law.yield()) {}
+  BristleLaw(const AnyBristleLaw& law) noexcept  // NOLINT(google-explicit-constructor)
+      : BristleLaw(std::visit([](const auto& any) { return BristleLaw(any); }, law)) {}
+
+  // Whether its bristles are springs up to break-away, so that they hold without drifting.
+  bool has_springs() const noexcept { return !std::holds_alternative<friction::FullSlip>(yield); }
 
   double sigma0, sigma1, sigma2;  // [1/m], [s/m], [s/m]
   friction::Stribeck g;           // steady friction coefficient of a speed
-  bool elasto_plastic;
-  double s_ba;  // break-away ratio; unused for LuGre
+  AnyYield yield;
 };
 
 }  // namespace stickslip::patch

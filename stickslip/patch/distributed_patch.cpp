@@ -149,18 +149,16 @@ Wrench2 DistributedPatch::step(State& state, const Twist2& v, double fn, double 
   if (!accepts(v, fn, dt)) return not_a_number<3>();
   const PlainTwist twist = plain(v);
   const LawNumbers& numbers = layout_->numbers();
+  const BristleKernels& kernels = layout_->kernels();
   TractionAndSlope sum;
   Drives drives;
   layout_->for_each_chunk(plain(v), weight_.data(), [&](const Chunk& chunk, std::size_t first) {
     const Bristles z = bristles_at(state.values(), first);
-    if (!law_.elasto_plastic) {
-      find_drives(numbers, chunk, twist, drives);
-      lugre_step(numbers, chunk, drives, twist, dt, z, sum.traction);
-    } else if (stays_elastic(numbers, chunk, twist, dt, read(z))) {
+    if (kernels.has_springs && stays_elastic(numbers, chunk, twist, dt, read(z))) {
       elastic_step(numbers, chunk, twist, dt, read(z), z, sum);
     } else {
       find_drives(numbers, chunk, twist, drives);
-      elasto_plastic_step(numbers, chunk, drives, twist, dt, z, sum.traction);
+      kernels.step(numbers, chunk, drives, twist, dt, z, sum.traction);
     }
   });
   return wrench_of(sum.traction, fn);
@@ -168,7 +166,7 @@ Wrench2 DistributedPatch::step(State& state, const Twist2& v, double fn, double 
 
 Wrench2 DistributedPatch::step_mean(State& state, const Twist2& v, double fn, double dt) const noexcept {
   if (!accepts(v, fn, dt)) return not_a_number<3>();
-  const auto law_step = law_.elasto_plastic ? elasto_plastic_step_mean : lugre_step_mean;
+  const auto law_step = layout_->kernels().step_mean;
   const LawNumbers& numbers = layout_->numbers();
   Traction traction;
   Drives drives;
@@ -181,7 +179,7 @@ Wrench2 DistributedPatch::step_mean(State& state, const Twist2& v, double fn, do
 
 Wrench2 DistributedPatch::step_euler(State& state, const Twist2& v, double fn, double dt) const noexcept {
   if (!accepts(v, fn, dt)) return not_a_number<3>();
-  const auto law_rate = law_.elasto_plastic ? elasto_plastic_rate : lugre_rate;
+  const auto law_rate = layout_->kernels().rate;
   const PlainTwist twist = plain(v);
   const LawNumbers& numbers = layout_->numbers();
   Traction traction;
@@ -202,7 +200,7 @@ Response DistributedPatch::implicit_step(const State& base, const Twist2& v, dou
   if (!accepts(v, fn, h) || !(layout_->speed(v) * h * layout_->numbers().per_z_unit < 1e80)) {
     return {not_a_number<3>(), Matrix3::Constant(std::numeric_limits<double>::quiet_NaN())};
   }
-  const auto law_step = law_.elasto_plastic ? elasto_plastic_implicit : lugre_implicit;
+  const BristleKernels& kernels = layout_->kernels();
   const PlainTwist twist = plain(v);
   const LawNumbers& numbers = layout_->numbers();
   TractionAndSlope sum;
@@ -210,13 +208,13 @@ Response DistributedPatch::implicit_step(const State& base, const Twist2& v, dou
   layout_->for_each_chunk(plain(v), weight_.data(), [&](const Chunk& chunk, std::size_t first) {
     const ConstBristles z = bristles_at(base.values(), first);
     const Bristles z_end = bristles_at(end.values(), first);
-    if (law_.elasto_plastic && stays_elastic(numbers, chunk, twist, h, z)) {
+    if (kernels.has_springs && stays_elastic(numbers, chunk, twist, h, z)) {
       elastic_step(numbers, chunk, twist, h, z, z_end, sum);
     } else {
       alignas(64) std::array<double, chunk_size> slope;
       stribeck_slope(numbers, chunk, twist, slope.data());
       find_drives(numbers, chunk, twist, drives);
-      law_step(numbers, chunk, drives, slope.data(), twist, h, z, z_end, sum);
+      kernels.implicit(numbers, chunk, drives, slope.data(), twist, h, z, z_end, sum);
     }
   });
   return response_of(sum, fn);
@@ -227,7 +225,7 @@ void DistributedPatch::rate(const State& state, const Twist2& v, State& rate) co
     std::fill(rate.values_.begin(), rate.values_.end(), std::numeric_limits<double>::quiet_NaN());
     return;
   }
-  const auto law_rate = law_.elasto_plastic ? elasto_plastic_rate : lugre_rate;
+  const auto law_rate = layout_->kernels().rate;
   const LawNumbers& numbers = layout_->numbers();
   Drives drives;
   layout_->for_each_chunk(plain(v), weight_.data(), [&](const Chunk& chunk, std::size_t first) {

@@ -7,7 +7,7 @@
 
 namespace stickslip::patch {
 
-// What an Elasto-Plastic reduced patch follows in stick.
+// What a reduced patch whose bristles are springs at first follows in stick.
 enum class Stick : std::uint8_t { drift_free, paper };
 
 struct ReducedLaw {
@@ -15,11 +15,10 @@ struct ReducedLaw {
   ReducedLaw(const BristleLaw& law, Stick stick, double r, double u) noexcept;
 
   double sigma0, sigma1, sigma2;  // [1/m], [s/m], [s/m]
-  double s_ba;                    // break-away ratio
-  bool elasto_plastic;
+  AnyYield yield;
   bool drift_free;
   double r, u;
-  double per_sigma0, per_r, s_scale;  // 1/σ0, 1/r, 1/(1 − s_ba)
+  double per_sigma0, per_r;  // 1/σ0, 1/r
   // g(n) = base + rise exp(−(n/v_s)²) if `gaussian`; otherwise the caller knows g.
   bool gaussian;
   double base, rise, per_v_s;

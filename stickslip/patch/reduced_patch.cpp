@@ -3,21 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <utility>
+#include <variant>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/friction/law.hpp"
+#include "stickslip/friction/bristle.hpp"
+#include "stickslip/friction/yield.hpp"
 #include "stickslip/numerics/exponential.hpp"
-#include "stickslip/numerics/rise.hpp"
 #include "stickslip/patch/detail/reduced_kernel.hpp"
 #include "stickslip/patch/surface/hertz_family.hpp"
 
 namespace stickslip::patch {
 
 namespace {
-
-using std::numbers::pi;
 
 void require_size(double r, double u) {
   require("ReducedPatch", check_positive("r", r, "must be finite and > 0 [m]: a point has no torsional bristle"));
@@ -145,20 +143,27 @@ ReducedPatch::Slope ReducedPatch::slope(const Drive& d) const noexcept {
 }
 
 double ReducedPatch::beta(const Vec<3>& y, const Drive& d) const noexcept {
-  return law_.elasto_plastic ? share_of(y, d).beta : 1.0;
+  return share_of(y, d).beta;
 }
 
 ReducedPatch::Share ReducedPatch::share_of(const Vec<3>& y, const Drive& d) const noexcept {
+  return std::visit([&](const auto& yield) { return share_of(y, d, yield); }, law_.yield);
+}
+
+ReducedPatch::Share ReducedPatch::share_of(const Vec<3>& /*y*/, const Drive& /*d*/,
+                                           const friction::FullSlip& /*yield*/) noexcept {
+  return {.beta = 1.0, .aligned = 1.0, .plastic = 1.0};
+}
+
+ReducedPatch::Share ReducedPatch::share_of(const Vec<3>& y, const Drive& d, const friction::Yield& yield) noexcept {
   const Length length = stickslip::length(y);
-  const double strain = length.value / d.z_max, u = (strain - law_.s_ba) / (1.0 - law_.s_ba);
   Share s;
-  if (!(u > 0.0)) return s;
+  if (!(length.value > yield.s_ba * d.z_max)) return s;
   const Vec<3> y_hat = y * length.inverse, h_hat = d.h / d.size;
   const double cosine = -h_hat.dot(y_hat);
-  s.aligned = std::max(0.0, 0.5 + 0.5 * cosine);
-  s.plastic = numerics::rise(u);
-  // dsin²(πu/2)/du = π √(sin² cos²)
-  s.plastic_by_strain = u < 1.0 ? pi * std::sqrt(s.plastic * (1.0 - s.plastic)) / (1.0 - law_.s_ba) : 0.0;
+  s.aligned = friction::aligned_length(1.0, cosine);
+  s.plastic = yield.yielded(length.value, yield.bend(1.0 / d.z_max));
+  s.plastic_by_strain = yield.slope(s.plastic);
   s.beta = s.aligned * s.plastic;
   s.by_y =
       -0.5 * s.plastic * length.inverse * (h_hat + cosine * y_hat) + s.aligned * s.plastic_by_strain / d.z_max * y_hat;
@@ -203,7 +208,7 @@ Wrench2 ReducedPatch::step_mean(State& state, const Twist2& v, double fn, double
   const auto e = numerics::exponential_step(std::min(beta * d.a * dt, 1e18));
   const Vec<3> drive_mean = (1.0 - beta) * d.stick + beta * d.slip;
   Vec<3> mean = e.phi1 * start + e.phi2 * dt * drive_mean;
-  if (law_.elasto_plastic) friction::limit_deflection(mean, std::max(norm(start), d.z_max));
+  if (law_.has_springs()) friction::limit_deflection(mean, std::max(norm(start), d.z_max));
   const Vec<3> rate_mean = dt > 0.0 ? Vec<3>((state.z.cwiseQuotient(scale()) - start) / dt) : rate_of(start, beta, d);
   return wrench_of(mean, rate_mean, v, fn);
 }
@@ -243,7 +248,7 @@ Vec<3> ReducedPatch::implicit_y(const Vec<3>& base, const Drive& d, double beta,
 // The β in [0, 1] for which β(y(β)) = β, y(β) the implicit step with that β. The difference is ≤ 0 at 0 and ≥ 0 at
 // 1: Newton's iteration, kept inside that bracket by bisection.
 double ReducedPatch::implicit_beta(const Vec<3>& base, const Drive& d, double h) const noexcept {
-  if (!law_.elasto_plastic) return 1.0;
+  if (!law_.has_springs()) return 1.0;
   if (beta(implicit_y(base, d, 0.0, h), d) == 0.0) return 0.0;
   double low = 0.0, high = 1.0, b = 1.0;
   for (int iteration = 0; iteration < 60; ++iteration) {
@@ -275,7 +280,7 @@ Response ReducedPatch::implicit_step(const State& base, const Twist2& v, double 
   const Slope s = slope(d);
   const double shrink = 1.0 / (1.0 + h * b * d.a);
   Matrix3 y_slope = h * shrink * ((1.0 - b) * s.stick + b * s.slip - b * (y * s.a.transpose()));
-  if (law_.elasto_plastic && d.n > 0.0) {
+  if (law_.has_springs() && d.n > 0.0) {
     const Share share = share_of(y, d);
     const double length = norm(y);
     if (share.plastic > 0.0) {

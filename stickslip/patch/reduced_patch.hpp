@@ -89,6 +89,8 @@ class ReducedPatch {
   Vec<3> normalised(const Vec<3>& v_s) const noexcept;
   double beta(const Vec<3>& y, const Drive& d) const noexcept;
   Share share_of(const Vec<3>& y, const Drive& d) const noexcept;
+  static Share share_of(const Vec<3>& y, const Drive& d, const friction::FullSlip& yield) noexcept;
+  static Share share_of(const Vec<3>& y, const Drive& d, const friction::Yield& yield) noexcept;
   Vec<3> rate_of(const Vec<3>& y, double beta, const Drive& d) const noexcept;
   Wrench2 wrench_of(const Vec<3>& y, const Vec<3>& y_rate, const Twist2& v, double fn) const noexcept;
 

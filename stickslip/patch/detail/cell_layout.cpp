@@ -1,6 +1,7 @@
 #include "stickslip/patch/detail/cell_layout.hpp"
 
 #include <utility>
+#include <variant>
 
 namespace stickslip::patch::detail {
 
@@ -10,6 +11,7 @@ namespace {
 
 LawNumbers numbers_of(const BristleLaw& law) noexcept {
   const friction::Stribeck::Parameters& g = law.g.parameters();
+  const auto* springs = std::get_if<friction::Yield>(&law.yield);
   return {.sigma1 = law.sigma1,
           .sigma2 = law.sigma2,
           .mu_c = g.mu_c,
@@ -18,8 +20,7 @@ LawNumbers numbers_of(const BristleLaw& law) noexcept {
           .rise = g.mu_s / g.mu_c - 1.0,
           .per_v_s = std::min(1.0 / g.v_s, 1e140),
           .gamma = g.gamma,
-          .s_ba = law.s_ba,
-          .per_yield = 1.0 / (1.0 - law.s_ba)};
+          .yield = springs != nullptr ? *springs : friction::Yield{}};
 }
 
 }  // namespace
@@ -32,6 +33,7 @@ numerics::AlignedVector padded_copy(const std::vector<double>& values, double fi
 
 CellLayout::CellLayout(const BristleLaw& law, const Cells& cells)
     : numbers_(numbers_of(law)),
+      kernels_(&std::visit([](const auto& yield) -> const BristleKernels& { return kernels_of(yield); }, law.yield)),
       count_(cells.x.size()),
       x_(padded_copy(cells.x, cells.x.back())),
       y_(padded_copy(cells.y, cells.y.back())) {

@@ -25,6 +25,7 @@ class CellLayout {
   CellLayout(const BristleLaw& law, const Cells& cells);
 
   const cellwise::LawNumbers& numbers() const noexcept { return numbers_; }
+  const cellwise::BristleKernels& kernels() const noexcept { return *kernels_; }
   // Of the fastest cell, or somewhat more [m/s].
   double speed(const Twist2& v) const noexcept { return std::abs(v(0)) + std::abs(v(1)) + std::abs(v(2)) * reach_; }
 
@@ -47,6 +48,7 @@ class CellLayout {
   void find_runs(const Cells& cells);
 
   cellwise::LawNumbers numbers_;
+  const cellwise::BristleKernels* kernels_;
   Stribeck stribeck_ = Stribeck::general;
   std::size_t count_;                         // of the cells without padding
   double reach_ = 0.0;                        // of the farthest cell from the CoP [m]

@@ -88,67 +88,6 @@ STICKSLIP_KERNEL void find_drives(LawNumbers law, Chunk cells, PlainTwist v, Dri
   }
 }
 
-STICKSLIP_KERNEL void lugre_step(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
-                                 Traction& traction) noexcept {
-  Decays e;
-#pragma omp simd
-  for (std::size_t i = 0; i < cells.size; ++i) e.x[i] = drives.rate[i] * dt;
-  find_decays(cells.size, e);
-  const double sigma0 = law.mu_c * law.per_z_unit;
-  double fx = 0.0, fy = 0.0, torque = 0.0;
-#pragma omp simd reduction(+ : fx, fy, torque)
-  for (std::size_t i = 0; i < cells.size; ++i) {
-    const Velocity c = velocity(v, cells.x[i], cells.y[i]);
-    const double zx = z.x[i], zy = z.y[i], remains = e.value[i];
-    const double pull = law.z_unit * cells.g[i] * drives.per_speed[i] * e.loss[i];
-    z.x[i] = remains * zx + pull * c.x;
-    z.y[i] = remains * zy + pull * c.y;
-    // σ0 z⁺ + σ1 ż⁺ + σ2 v with ż⁺ = e^{−x} (v − a z), sorted by z and v.
-    const double of_z = cells.p[i] * remains * (sigma0 - law.sigma1 * drives.rate[i]);
-    const double of_v = cells.p[i] * (sigma0 * pull + law.sigma1 * remains + law.sigma2);
-    const double lx = of_z * zx + of_v * c.x, ly = of_z * zy + of_v * c.y;
-    fx += lx;
-    fy += ly;
-    torque += cells.x[i] * ly - cells.y[i] * lx;
-  }
-  traction.add(fx, fy, torque);
-}
-
-STICKSLIP_KERNEL void lugre_step_mean(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt,
-                                      Bristles z, Traction& traction) noexcept {
-  const double sigma0 = law.mu_c * law.per_z_unit;
-  double fx = 0.0, fy = 0.0, torque = 0.0;
-#pragma omp simd reduction(+ : fx, fy, torque)
-  for (std::size_t i = 0; i < cells.size; ++i) {
-    const Velocity c = velocity(v, cells.x[i], cells.y[i]);
-    const double rate = drives.rate[i], extent = rate * dt, x = extent < 1e18 ? extent : 1e18;
-    const Decay e = decay(x);
-    const double steady = law.z_unit * cells.g[i] * drives.per_speed[i];
-    const double p1 = phi1(x, e.loss), along = phi2(x, p1) * x * steady, pull = e.loss * steady;
-    const double zx = z.x[i], zy = z.y[i];
-    const double rate_x = p1 * (c.x - rate * zx), rate_y = p1 * (c.y - rate * zy);
-    const double mean_x = p1 * zx + along * c.x, mean_y = p1 * zy + along * c.y;
-    z.x[i] = e.value * zx + pull * c.x;
-    z.y[i] = e.value * zy + pull * c.y;
-    const double lx = cells.p[i] * (sigma0 * mean_x + law.sigma1 * rate_x + law.sigma2 * c.x);
-    const double ly = cells.p[i] * (sigma0 * mean_y + law.sigma1 * rate_y + law.sigma2 * c.y);
-    fx += lx;
-    fy += ly;
-    torque += cells.x[i] * ly - cells.y[i] * lx;
-  }
-  traction.add(fx, fy, torque);
-}
-
-STICKSLIP_KERNEL void lugre_rate(LawNumbers /*law*/, Chunk cells, const Drives& drives, PlainTwist v, ConstBristles z,
-                                 Bristles rate) noexcept {
-#pragma omp simd
-  for (std::size_t i = 0; i < cells.size; ++i) {
-    const Velocity c = velocity(v, cells.x[i], cells.y[i]);
-    rate.x[i] = c.x - drives.rate[i] * z.x[i];
-    rate.y[i] = c.y - drives.rate[i] * z.y[i];
-  }
-}
-
 STICKSLIP_KERNEL void traction_of(LawNumbers law, Chunk cells, PlainTwist v, ConstBristles z, ConstBristles rate,
                                   Traction& traction) noexcept {
   const double sigma0 = law.mu_c * law.per_z_unit;

@@ -9,6 +9,8 @@
 
 #include <cstddef>
 
+#include "stickslip/friction/yield.hpp"
+
 namespace stickslip::patch::detail::cellwise {
 
 inline constexpr std::size_t lanes = 8;
@@ -20,13 +22,13 @@ constexpr std::size_t padded(std::size_t count) noexcept {
 
 // A law's numbers in the units of the loops.
 struct LawNumbers {
-  double sigma1, sigma2;   // [s/m]
-  double mu_c;             // = σ0 z_unit
-  double z_unit;           // μC/σ0 [m]
-  double per_z_unit;       // σ0/μC [1/m]
-  double rise;             // μS/μC − 1
-  double per_v_s, gamma;   // 1/v_s [s/m], at most 1e140, for it is squared; Stribeck's exponent
-  double s_ba, per_yield;  // Elasto-Plastic: break-away ratio, 1/(1 − s_ba)
+  double sigma1, sigma2;  // [s/m]
+  double mu_c;            // = σ0 z_unit
+  double z_unit;          // μC/σ0 [m]
+  double per_z_unit;      // σ0/μC [1/m]
+  double rise;            // μS/μC − 1
+  double per_v_s, gamma;  // 1/v_s [s/m], at most 1e140, for it is squared; Stribeck's exponent
+  friction::Yield yield;  // of bristles that are springs at first
 };
 
 // Of the CoP.
@@ -95,25 +97,22 @@ void find_drives(LawNumbers law, Chunk cells, PlainTwist v, Drives& drives) noex
 // −n g'(n)/μC of each cell.
 void stribeck_slope(LawNumbers law, Chunk cells, PlainTwist v, double* slope) noexcept;
 
-void lugre_step(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
-                Traction& traction) noexcept;
-void lugre_step_mean(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
-                     Traction& traction) noexcept;
-void lugre_rate(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, ConstBristles z,
-                Bristles rate) noexcept;
-void lugre_implicit(LawNumbers law, Chunk cells, const Drives& drives, const double* stribeck_slope, PlainTwist v,
-                    double h, ConstBristles base, Bristles end, TractionAndSlope& sum) noexcept;
+// The loops of bristles that yield in one way.
+struct BristleKernels {
+  void (*step)(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
+               Traction& traction) noexcept;
+  void (*step_mean)(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
+                    Traction& traction) noexcept;
+  void (*rate)(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, ConstBristles z,
+               Bristles rate) noexcept;
+  void (*implicit)(LawNumbers law, Chunk cells, const Drives& drives, const double* stribeck_slope, PlainTwist v,
+                   double h, ConstBristles base, Bristles end, TractionAndSlope& sum) noexcept;
+  bool has_springs;  // up to law.yield.s_ba: stays_elastic and elastic_step hold
+};
+const BristleKernels& kernels_of(const friction::FullSlip& yield) noexcept;
+const BristleKernels& kernels_of(const friction::Yield& yield) noexcept;
 
-void elasto_plastic_step(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
-                         Traction& traction) noexcept;
-void elasto_plastic_step_mean(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt, Bristles z,
-                              Traction& traction) noexcept;
-void elasto_plastic_rate(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, ConstBristles z,
-                         Bristles rate) noexcept;
-void elasto_plastic_implicit(LawNumbers law, Chunk cells, const Drives& drives, const double* stribeck_slope,
-                             PlainTwist v, double h, ConstBristles base, Bristles end, TractionAndSlope& sum) noexcept;
-
-// Whether no Elasto-Plastic bristle of the chunk can reach break-away within dt.
+// Whether no bristle of the chunk can reach break-away within dt.
 bool stays_elastic(LawNumbers law, Chunk cells, PlainTwist v, double dt, ConstBristles z) noexcept;
 // What is left of every step then: end = z + dt v.
 void elastic_step(LawNumbers law, Chunk cells, PlainTwist v, double dt, ConstBristles z, Bristles end,

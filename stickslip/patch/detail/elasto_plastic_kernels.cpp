@@ -1,10 +1,12 @@
 // Elasto-Plastic bristles, given velocity: elasto_plastic.hpp cell by cell. Compiled for speed: see kernel_target.hpp.
+#include "stickslip/friction/bristle.hpp"
 #include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 #include "stickslip/patch/detail/decays.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
-#include "stickslip/patch/detail/yield.hpp"
+#include "stickslip/patch/detail/elasto_plastic_implicit.hpp"
+#include "stickslip/patch/detail/reach.hpp"
 
 namespace stickslip::patch::detail::cellwise {
 
@@ -110,8 +112,8 @@ STICKSLIP_KERNEL_PART void take(const LawNumbers& law, const Chunk& cells, const
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
     const double length = at_end.length[i], length_0 = step.at_start.length[i], g = cells.g[i];
-    const double per_length = 1.0 / length, bound = length_0 > g ? length_0 : g, shrink = bound * per_length;
-    const double factor = shrink < 1.0 ? shrink : 1.0, limited = length < bound ? length : bound;
+    const double per_length = 1.0 / length, bound = length_0 > g ? length_0 : g;
+    const double factor = friction::shrinkage(bound * per_length), limited = length < bound ? length : bound;
     const double zx = factor * step.end.x[i], zy = factor * step.end.y[i];
     step.end.x[i] = zx;
     step.end.y[i] = zy;
@@ -121,8 +123,6 @@ STICKSLIP_KERNEL_PART void take(const LawNumbers& law, const Chunk& cells, const
     z.y[i] = law.z_unit * zy;
   }
 }
-
-}  // namespace
 
 STICKSLIP_KERNEL void elasto_plastic_step(LawNumbers law, Chunk cells, const Drives& drives, PlainTwist v, double dt,
                                           Bristles z, Traction& traction) noexcept {
@@ -160,7 +160,7 @@ STICKSLIP_KERNEL void elasto_plastic_step_mean(LawNumbers law, Chunk cells, cons
     const double start_x = step.start.x[i], start_y = step.start.y[i];
     const double mean_x = p1 * start_x + along * c.x, mean_y = p1 * start_y + along * c.y;
     const double shrink = step.bound[i] / reach(c.x, c.y, drives.per_speed[i], mean_x, mean_y).length;
-    const double of_z = law.mu_c * (shrink < 1.0 ? shrink : 1.0);
+    const double of_z = law.mu_c * friction::shrinkage(shrink);
     // The mean of ż is what z has gained, unless the step is so short that the difference would lose digits.
     const bool is_long = x > 1e-3;
     const double gain_x = per_dt * (step.end.x[i] - start_x), gain_y = per_dt * (step.end.y[i] - start_y);
@@ -190,8 +190,16 @@ STICKSLIP_KERNEL void elasto_plastic_rate(LawNumbers law, Chunk cells, const Dri
   }
 }
 
+}  // namespace
+
+const BristleKernels& kernels_of(const friction::Yield& /*yield*/) noexcept {
+  static constexpr BristleKernels kernels{elasto_plastic_step, elasto_plastic_step_mean, elasto_plastic_rate,
+                                          elasto_plastic_implicit, true};
+  return kernels;
+}
+
 STICKSLIP_KERNEL bool stays_elastic(LawNumbers law, Chunk cells, PlainTwist v, double dt, ConstBristles z) noexcept {
-  const double scale2 = 2.0 * law.per_z_unit * law.per_z_unit, dt2 = dt * dt, s_ba2 = law.s_ba * law.s_ba;
+  const double scale2 = 2.0 * law.per_z_unit * law.per_z_unit, dt2 = dt * dt, s_ba2 = law.yield.s_ba * law.yield.s_ba;
   // The first few cells tell of most chunks that they do not.
   for (std::size_t first = 0, last = lanes; first < cells.size; first = last, last = cells.size) {
     double past = 0.0;

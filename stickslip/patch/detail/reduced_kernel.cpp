@@ -1,9 +1,12 @@
 #include "stickslip/patch/detail/reduced_kernel.hpp"
 
 #include <cmath>
+#include <type_traits>
+#include <variant>
 
+#include "stickslip/friction/bristle.hpp"
+#include "stickslip/friction/yield.hpp"
 #include "stickslip/numerics/kernel_target.hpp"
-#include "stickslip/numerics/rise.hpp"
 #include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/patch/surface/tabulated_surface.hpp"
@@ -12,7 +15,6 @@ namespace stickslip::patch::detail {
 
 using numerics::Decay;
 using numerics::decay;
-using numerics::rise_about_middle;
 
 namespace {
 
@@ -46,22 +48,22 @@ struct Drive {
   double a;
   double per_h;             // 1/‖h‖
   double z_max2, elastic2;  // z_max², (s_ba z_max)²
-  double bend, middle;      // β̄ = ½ + ½ sin(π (bend ‖y‖ − middle)) between s_ba z_max and z_max
+  double bend;              // of 1/z_max: see friction/yield.hpp
 };
 
-// β = yielded · projected/length, Eq. 2 of friction/elasto_plastic.hpp.
+// β = yielded · projected/length: see friction/yield.hpp.
 struct Reach {
   double length;     // ‖y‖ > 0: 1e-150 for y = 0
   double projected;  // ε ‖y‖
   double yielded;    // β̄
 };
 
-template <Way way>
-STICKSLIP_KERNEL_PART Reach reach(Three y, const Drive& d) noexcept {
+template <Way way, class Yield>
+STICKSLIP_KERNEL_PART Reach reach(Three y, const Drive& d, const Yield& yield) noexcept {
   const double length2 = ((tiny + y.x * y.x) + y.y * y.y) + y.t * y.t;
   if (way == Way::foreseen && length2 <= d.elastic2) return {1.0, 0.0, 0.0};
-  const double length = std::sqrt(length2), projected = 0.5 * (length - d.per_h * dot(d.h, y));
-  return {length, projected > 0.0 ? projected : 0.0, rise_about_middle(d.bend * length - d.middle)};
+  const double length = std::sqrt(length2);
+  return {length, friction::aligned_length(length, -d.per_h * dot(d.h, y)), yield.yielded(length, d.bend)};
 }
 
 STICKSLIP_KERNEL_PART double beta_of(const Reach& at) noexcept {
@@ -84,9 +86,9 @@ struct Advance {
 
 // A step that freezes β at the midpoint. Where that is an implicit step tells: order 2 needs no more, and it costs
 // one division instead of an exponential.
-template <Way way>
-STICKSLIP_KERNEL_PART Advance advance(Three start, const Drive& d, double dt) noexcept {
-  const Reach at = reach<way>(start, d);
+template <Way way, class Yield>
+STICKSLIP_KERNEL_PART Advance advance(Three start, const Drive& d, const Yield& yield, double dt) noexcept {
+  const Reach at = reach<way>(start, d, yield);
   Three middle = sum(1.0, start, 0.5 * dt, d.stick);
   if (way == Way::even || at.yielded != 0.0) {
     const double slipping = at.projected * at.yielded, half = 0.5 * dt;  // slipping = β ‖y‖
@@ -94,13 +96,13 @@ STICKSLIP_KERNEL_PART Advance advance(Three start, const Drive& d, double dt) no
     const Three drive = sum(half * (at.length - slipping), d.stick, half * slipping, d.slip);
     middle = sum(scale, sum(at.length, start, 1.0, drive), 0.0, start);
   }
-  const double beta = beta_of(reach<way>(middle, d));
+  const double beta = beta_of(reach<way>(middle, d, yield));
   const Three end = relaxed<way>(start, d, beta, dt);
   // A large step could pass the bound. In steady sliding it is only touched, and rounding alone is no reason to act.
   const double before2 = dot(start, start), bound2 = before2 > d.z_max2 ? before2 : d.z_max2, after2 = dot(end, end);
   constexpr double rounding = 1.0 + 1e-14;
   if (way == Way::foreseen && after2 <= rounding * bound2) return {end, beta};
-  const double limit = std::sqrt(bound2 / (after2 + tiny));
+  const double limit = friction::shrinkage(std::sqrt(bound2 / (after2 + tiny)));
   return {sum(after2 <= rounding * bound2 ? 1.0 : limit, end, 0.0, end), beta};
 }
 
@@ -110,9 +112,9 @@ struct Step {
   Three traction;  // σ0 y + σ1 ẏ at the end
 };
 
-template <Way way, bool elasto_plastic>
+template <Way way, class Yield>
 STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Three start, const ReducedLaw& law,
-                                   double dt) noexcept {
+                                   const Yield& yield, double dt) noexcept {
   // Two divisions where one would do: what depends on g alone need not wait for the table.
   const double per_g = 1.0 / g, rate_of_slip = speed * law.sigma0 * per_g;
   Drive d;
@@ -123,30 +125,31 @@ STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Thr
   d.a = rate_of_slip < 1e250 ? rate_of_slip : 1e250;  // acts only where every step has long reached the steady state
   Advance next{start, 1.0};
   double beta = 1.0;
-  if constexpr (elasto_plastic) {
+  if constexpr (std::is_same_v<Yield, friction::FullSlip>) {
+    next.y = relaxed<way>(start, d, 1.0, dt);
+  } else {
     const double h_size = std::sqrt(dot(h, h)) + tiny, z_max = h_size * g * law.per_sigma0;
     d.per_h = 1.0 / h_size;
     d.z_max2 = z_max * z_max;
-    d.elastic2 = law.s_ba * law.s_ba * d.z_max2;
-    d.bend = law.sigma0 * per_g * d.per_h * law.s_scale;
-    d.middle = law.s_ba * law.s_scale + 0.5;
-    next = advance<way>(start, d, dt);
-    beta = beta_of(reach<way>(next.y, d));
-  } else {
-    next.y = relaxed<way>(start, d, 1.0, dt);
+    d.elastic2 = yield.s_ba * yield.s_ba * d.z_max2;
+    d.bend = yield.bend(law.sigma0 * per_g * d.per_h);
+    next = advance<way>(start, d, yield, dt);
+    beta = beta_of(reach<way>(next.y, d, yield));
   }
   const Three rate = sum(1.0 - beta, d.stick, beta, sum(1.0, d.slip, -d.a, next.y));
   return {next.y, next.beta, sum(law.sigma0, next.y, law.sigma1, rate)};
 }
 
-template <bool elasto_plastic>
-STICKSLIP_KERNEL_PART void steps(ReducedBlock& p, const ReducedLaw& shared, double dt) noexcept {
-  const ReducedLaw law = shared;  // a copy, which the results cannot be thought to change
+template <class Yield>
+STICKSLIP_KERNEL_PART void steps(ReducedBlock& p, const ReducedLaw& shared, const Yield& shared_yield,
+                                 double dt) noexcept {
+  const ReducedLaw law = shared;  // copies, which the results cannot be thought to change
+  const Yield yield = shared_yield;
   STICKSLIP_INDEPENDENT_ROUNDS
   for (std::size_t i = 0; i < reduced_block; ++i) {
     const Three v{p.vx[i], p.vy[i], law.r * p.spin[i]}, h{p.hx[i], p.hy[i], p.ht[i]};
     const Three start{p.zx[i], p.zy[i], law.per_r * p.zt[i]};
-    const Step step = step_of<Way::even, elasto_plastic>(v, h, p.speed[i], p.g[i], start, law, dt);
+    const Step step = step_of<Way::even>(v, h, p.speed[i], p.g[i], start, law, yield, dt);
     const double minus_fn = -p.fn[i];
     p.zx[i] = step.y.x;
     p.zy[i] = step.y.y;
@@ -170,12 +173,13 @@ STICKSLIP_KERNEL void places(ReducedBlock& block, double r, int n) noexcept {
   }
 }
 
-STICKSLIP_KERNEL void lugre_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
-  steps<false>(block, law, dt);
-}
-
-STICKSLIP_KERNEL void elasto_plastic_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
-  steps<true>(block, law, dt);
+// f(yield) with the law's way to yield, inlined for each of them.
+template <std::size_t index = 0, class Function>
+STICKSLIP_KERNEL_PART auto with_yield(const AnyYield& yield, const Function& f) noexcept {
+  if constexpr (index + 1 < std::variant_size_v<AnyYield>) {
+    if (yield.index() != index) return with_yield<index + 1>(yield, f);
+  }
+  return f(*std::get_if<index>(&yield));
 }
 
 }  // namespace
@@ -194,12 +198,8 @@ STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, const ReducedLaw& la
   for (std::size_t i = 0; i < reduced_block; ++i) block.g[i] = gaussian(block.speed[i], own);
 }
 
-void reduced_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
-  if (law.elasto_plastic) {
-    elasto_plastic_steps(block, law, dt);
-  } else {
-    lugre_steps(block, law, dt);
-  }
+STICKSLIP_KERNEL void reduced_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
+  with_yield(law.yield, [&](const auto& yield) STICKSLIP_KERNEL_LAMBDA { steps(block, law, yield, dt); });
 }
 
 namespace {
@@ -207,8 +207,9 @@ namespace {
 STICKSLIP_KERNEL_PART ReducedStep step_of(const ReducedMotion& m, const ReducedBristles& z, const ReducedLaw& law,
                                           double dt) noexcept {
   const Three v{m.vx, m.vy, law.r * m.spin}, h{m.hx, m.hy, m.ht}, start{z.x, z.y, law.per_r * z.t};
-  const Step step = law.elasto_plastic ? step_of<Way::foreseen, true>(v, h, m.speed, m.g, start, law, dt)
-                                       : step_of<Way::foreseen, false>(v, h, m.speed, m.g, start, law, dt);
+  const Step step = with_yield(law.yield, [&](const auto& yield) STICKSLIP_KERNEL_LAMBDA {
+    return step_of<Way::foreseen>(v, h, m.speed, m.g, start, law, yield, dt);
+  });
   return {{step.y.x, step.y.y, law.r * step.y.t},
           {-m.fn * (step.traction.x + law.sigma2 * v.x), -m.fn * (step.traction.y + law.sigma2 * v.y),
            -m.fn * (law.r * step.traction.t + law.sigma2 * law.u * m.spin)},

@@ -70,8 +70,9 @@ Vec<2> solution(const BristleLaw& law, const Vec<2>& base, const Vec<2>& v, doub
   const Wide bx = base(0) + Wide(h) * v(0), by = base(1) + Wide(h) * v(1), length = std::hypot(bx, by);
   const Wide aligned = (1.0L + (v(0) * bx + v(1) * by) / (speed * length)) / 2.0L;
   const auto beta = [&](Wide z) -> Wide {
-    if (!law.elasto_plastic) return 1.0L;
-    const Wide u = std::clamp<Wide>((z / z_max - law.s_ba) / (1.0L - law.s_ba), 0.0L, 1.0L);
+    const auto* yield = std::get_if<friction::Yield>(&law.yield);
+    if (yield == nullptr) return 1.0L;
+    const Wide s_ba = yield->s_ba, u = std::clamp<Wide>((z / z_max - s_ba) / (1.0L - s_ba), 0.0L, 1.0L);
     const Wide sine = std::sin(std::numbers::pi_v<Wide> / 2.0L * u);
     return aligned * sine * sine;
   };

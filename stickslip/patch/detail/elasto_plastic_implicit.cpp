@@ -1,28 +1,26 @@
-// One implicit step of every bristle of a chunk, and what it tells a body's Newton iteration.
+// One implicit step of every Elasto-Plastic bristle of a chunk, in the terms of cell_responses.hpp.
 //
-//   (1)  z = base + h ż,  ż = v − κ z     ⇒  z = D b,  ż = D (v − κ base),  D = 1/(1 + hκ),  b = base + h v
-//   (2)  ∂ż/∂v = D (I − z ⊗ ∂κ/∂v),   ∂z/∂v = h ∂ż/∂v
-//   LuGre:
-//   (3)  κ = a,   z ⊗ ∂κ/∂v = (z/z_max) ⊗ (1 + q) v̂,   q = −n g'/g
-//   Elasto-Plastic: z has the direction of b, so that ε = (v̂·b̂ + 1)/2 is known and only s = ‖z‖/z_max is not:
-//   (4)  s (1 + H β̄(s)) = B,   H = h a ε,  B = ‖b‖/z_max,   κ = a ε β̄
-//   (5)  z ⊗ ∂κ/∂v = s/(1 + D H s β̄') b̂ ⊗ (P v̂ + Q b̂),   c = v̂·b̂
+// z has the direction of b, so that ε = (v̂·b̂ + 1)/2 is known and only s = ‖z‖/z_max is not:
+//   (1)  s (1 + H β̄(s)) = B,   H = h a ε,  B = ‖b‖/z_max,   κ = a ε β̄
+//   (2)  z ⊗ ∂κ/∂v = s/(1 + D H s β̄') b̂ ⊗ (P v̂ + Q b̂),   c = v̂·b̂
 //        P = β̄ (ε (1 + q) + (ha/B − c)/2) + ε β̄' s q,   Q = β̄ (1 − c ha/B)/2 + ε β̄' ha D
 //
-// Eq. 4 is monotone. With w the distance of (s − s_ba)/(1 − s_ba) from the nearer end of its way from 0 to 1, S(w)
-// as in vector_math.hpp and m = 1 − s_ba it reads
-//   (6)  m c w + e H S(w) ± m H w S(w) = Δ          lower half: e = s_ba, c = 1, Δ = B − s_ba, +
+// Eq. 1 is monotone. With w the distance of (s − s_ba)/(1 − s_ba) from the nearer end of its way from 0 to 1, S(w)
+// = sin²(πw/2) and m = 1 − s_ba it reads
+//   (3)  m c w + e H S(w) ± m H w S(w) = Δ          lower half: e = s_ba, c = 1, Δ = B − s_ba, +
 //                                                   upper half: e = 1, c = 1 + H, Δ = 1 + H − B, −
 // and Δ ≤ 0, w = 0 are the purely elastic and the fully slipping bristle. Halley's method from a quadratic guess takes
 // three steps at most for s_ba = 0.9, seven for any s_ba.
 // Compiled for speed: see kernel_target.hpp.
+#include "stickslip/patch/detail/elasto_plastic_implicit.hpp"
+
 #include <cmath>
 #include <numbers>
 
 #include "stickslip/numerics/vector_math.hpp"
+#include "stickslip/patch/detail/cell_responses.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
-#include "stickslip/patch/detail/distributed_kernels.hpp"
-#include "stickslip/patch/detail/yield.hpp"
+#include "stickslip/patch/detail/reach.hpp"
 
 namespace stickslip::patch::detail::cellwise {
 
@@ -31,48 +29,7 @@ using numerics::quarter_sine;
 
 namespace {
 
-// p l of each cell, and p ∂l/∂v_i = plain I − left ⊗ right.
-struct alignas(64) CellResponses {
-  double lx[chunk_size], ly[chunk_size];
-  double plain[chunk_size], left_x[chunk_size], left_y[chunk_size], right_x[chunk_size], right_y[chunk_size];
-};
-
-// With the columns of G = [1 0 −y; 0 1 x] for ∂v_i/∂(vx, vy, ω): Σ Gᵀ (p l) and Σ Gᵀ (p ∂l/∂v_i) G.
-STICKSLIP_KERNEL_PART void add_up(const Chunk& cells, const CellResponses& r, TractionAndSlope& sum) noexcept {
-  double fx = 0.0, fy = 0.0, torque = 0.0, p = 0.0, px = 0.0, py = 0.0, pr2 = 0.0;
-#pragma omp simd reduction(+ : fx, fy, torque, p, px, py, pr2)
-  for (std::size_t i = 0; i < cells.size; ++i) {
-    const double x = cells.x[i], y = cells.y[i], plain = r.plain[i], along_x = plain * x, along_y = plain * y;
-    fx += r.lx[i];
-    fy += r.ly[i];
-    torque += x * r.ly[i] - y * r.lx[i];
-    p += plain;
-    px += along_x;
-    py += along_y;
-    pr2 += x * along_x + y * along_y;
-  }
-  double s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0, s4 = 0.0, s5 = 0.0, s6 = 0.0, s7 = 0.0, s8 = 0.0;
-#pragma omp simd reduction(+ : s0, s1, s2, s3, s4, s5, s6, s7, s8)
-  for (std::size_t i = 0; i < cells.size; ++i) {
-    const double x = cells.x[i], y = cells.y[i];
-    const double ax = r.left_x[i], ay = r.left_y[i], a = x * ay - y * ax;
-    const double bx = r.right_x[i], by = r.right_y[i], b = x * by - y * bx;
-    s0 += ax * bx;
-    s1 += ax * by;
-    s2 += ax * b;
-    s3 += ay * bx;
-    s4 += ay * by;
-    s5 += ay * b;
-    s6 += a * bx;
-    s7 += a * by;
-    s8 += a * b;
-  }
-  sum.traction.add(fx, fy, torque);
-  const double slope[9] = {p - s0, -s1, -py - s2, -s3, p - s4, px - s5, -py - s6, px - s7, pr2 - s8};
-  for (int k = 0; k < 9; ++k) sum.slope[k] += slope[k];
-}
-
-// The unknown w of Eq. 6 of each cell, and its coefficients.
+// The unknown w of Eq. 3 of each cell, and its coefficients.
 struct alignas(64) Roots {
   double w[chunk_size];
   double linear[chunk_size];  // m c
@@ -134,7 +91,7 @@ STICKSLIP_KERNEL_PART void solve(Roots& roots, std::size_t size) noexcept {
   }
 }
 
-// P, Q and the like of Eq. 5 on the way to the responses.
+// P, Q and the like of Eq. 2 on the way to the responses.
 struct alignas(64) Slopes : CellResponses {
   double relax[chunk_size], share[chunk_size];      // κ, D
   double stiff[chunk_size], k[chunk_size];          // (σ0 h + σ1) D, and times s/(1 + D H s β̄')
@@ -144,36 +101,10 @@ struct alignas(64) Slopes : CellResponses {
 // What is known of b beforehand.
 struct alignas(64) Direction {
   double aligned[chunk_size], length[chunk_size], per_length[chunk_size];  // ε, ‖b‖, 1/‖b‖
-  double lower[chunk_size];                                                // 1: lower half of Eq. 6, 0: upper
+  double lower[chunk_size];                                                // 1: lower half of Eq. 3, 0: upper
 };
 
 }  // namespace
-
-STICKSLIP_KERNEL void lugre_implicit(LawNumbers law, Chunk cells, const Drives& drives, const double* stribeck_slope,
-                                     PlainTwist v, double h, ConstBristles base, Bristles end,
-                                     TractionAndSlope& sum) noexcept {
-  CellResponses r;
-  const double sigma0 = law.mu_c * law.per_z_unit, stiffness = sigma0 * h + law.sigma1;
-#pragma omp simd
-  for (std::size_t i = 0; i < cells.size; ++i) {
-    const Velocity c = velocity(v, cells.x[i], cells.y[i]);
-    const double rate = drives.rate[i], share = 1.0 / (1.0 + h * rate), p = cells.p[i], per_g = drives.per_g[i];
-    const double zx = share * (base.x[i] + h * c.x), zy = share * (base.y[i] + h * c.y);
-    const double rate_x = share * (c.x - rate * base.x[i]), rate_y = share * (c.y - rate * base.y[i]);
-    end.x[i] = zx;
-    end.y[i] = zy;
-    r.lx[i] = p * (sigma0 * zx + law.sigma1 * rate_x + law.sigma2 * c.x);
-    r.ly[i] = p * (sigma0 * zy + law.sigma1 * rate_y + law.sigma2 * c.y);
-    const double stiff = p * stiffness * share;
-    const double k = stiff * law.per_z_unit * per_g * (1.0 + stribeck_slope[i] * per_g) * drives.per_speed[i];
-    r.plain[i] = stiff + p * law.sigma2;
-    r.left_x[i] = k * zx;
-    r.left_y[i] = k * zy;
-    r.right_x[i] = c.x;
-    r.right_y[i] = c.y;
-  }
-  add_up(cells, r, sum);
-}
 
 STICKSLIP_KERNEL void elasto_plastic_implicit(LawNumbers law, Chunk cells, const Drives& drives,
                                               const double* stribeck_slope, PlainTwist v, double h, ConstBristles base,
@@ -188,7 +119,7 @@ STICKSLIP_KERNEL void elasto_plastic_implicit(LawNumbers law, Chunk cells, const
     b.length[i] = at.length;
     b.aligned[i] = at.projected;
   }
-  const double yield = 1.0 - law.s_ba, middle = 0.5 * (1.0 + law.s_ba);
+  const double s_ba = law.yield.s_ba, yield = 1.0 - s_ba, middle = 0.5 * (1.0 + s_ba);
   double open = 0.0;
 #pragma omp simd reduction(+ : open)
   for (std::size_t i = 0; i < cells.size; ++i) {
@@ -196,10 +127,10 @@ STICKSLIP_KERNEL void elasto_plastic_implicit(LawNumbers law, Chunk cells, const
     const double slip = h * drives.rate[i] * aligned, far = b.length[i] * drives.per_g[i];  // H, B
     const bool lower = far < middle * (1.0 + 0.5 * slip);
     const double linear = lower ? yield : yield * (1.0 + slip);
-    const double gap = lower ? far - law.s_ba : 1.0 + slip - far, right = gap > 0.0 ? gap : 0.0;
+    const double gap = lower ? far - s_ba : 1.0 + slip - far, right = gap > 0.0 ? gap : 0.0;
     roots.w[i] = 0.0;
     roots.linear[i] = linear;
-    roots.sine[i] = lower ? law.s_ba * slip : slip;
+    roots.sine[i] = lower ? s_ba * slip : slip;
     roots.mixed[i] = lower ? yield * slip : -yield * slip;
     roots.right[i] = right;
     b.aligned[i] = aligned;
@@ -214,7 +145,8 @@ STICKSLIP_KERNEL void elasto_plastic_implicit(LawNumbers law, Chunk cells, const
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
     const double per_g = drives.per_g[i], rate = drives.rate[i], extent = h * rate, far = b.length[i] * per_g;  // ha, B
-    const double bar = b.lower[i] > 0.5 ? roots.s_0[i] : 1.0 - roots.s_0[i], bar_slope = law.per_yield * roots.s_1[i];
+    const double bar = b.lower[i] > 0.5 ? roots.s_0[i] : 1.0 - roots.s_0[i],
+                 bar_slope = law.yield.per_range * roots.s_1[i];
     const double aligned = b.aligned[i], relax = rate * aligned * bar;  // κ
     const double u = 1.0 + h * relax, u2 = u * u, u2_x = u2 + extent * aligned * bar_slope * far;
     const double w = 1.0 / (u * u2_x), share = u2_x * w, reached = far * share;                // D = 1/u, s
