@@ -15,14 +15,16 @@ def type_of(field):
     return "float | None" if default is None else type(default).__name__
 
 
-def base_of(law):
+def base_of(law, spreadable):
     if not hasattr(law, "energy"):
         return "_PositionLaw"
+    if law in spreadable:
+        return "_SpreadableLaw"
     return "_BristleLaw" if hasattr(law, "rate") else "_VelocityLaw"
 
 
-def stub_of(law):
-    lines = [f"class {law.__name__}({base_of(law)}):", "    def __init__(", "        self,", "        *,"]
+def stub_of(law, base):
+    lines = [f"class {law.__name__}({base}):", "    def __init__(", "        self,", "        *,"]
     for field in law._fields:
         default = "" if field["required"] else f" = {field['default']!r}"
         lines.append(f"        {field['name']}: {type_of(field)}{default},")
@@ -37,7 +39,8 @@ def main(package, hand_written):
     sys.path.insert(0, package)
     import _stickslip  # by itself: the package around it need not be whole yet
 
-    classes = "\n\n".join(stub_of(law) for law in _stickslip.friction._laws)
+    spreadable = _stickslip.patch._laws  # what patches can be made of
+    classes = "\n\n".join(stub_of(law, base_of(law, spreadable)) for law in _stickslip.friction._laws)
     (Path(package) / "friction.pyi").write_text(Path(hand_written).read_text() + "\n" + classes + "\n")
 
 

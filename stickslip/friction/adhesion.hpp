@@ -113,7 +113,7 @@ The first sample sets w. Samples may come at any, even irregular, instants.)";
       return std::tuple{Field{"z_max", &P::z_max, "m", positive, "tension in sliding"},
                         Field{"z_stick", &P::z_stick, "m", Member{"z_max", &P::z_max},
                               "tension at which the contact lets go", "None: 2 z_max; unused by 'stick_slide'"},
-                        Field{"map", &P::map, "one of the three names above"},
+                        Field{"map", &P::map, "how firmly the adhesion point holds: one of the three maps"},
                         Field{"stiffness", &P::stiffness, "N/m", positive, "stiffness σ0"}};
     }
   };

@@ -58,10 +58,10 @@ struct RendererOptions {
 
   static constexpr auto fields() {
     using O = RendererOptions;
-    return std::tuple{Field{"period", &O::period, "s", positive,
-                            "time from sample to sample where no time is given; only laws that need a clock use it"},
-                      Field{"force_limit", &O::force_limit, "N", positive_or_infinite,
-                            "longest force: a longer one is scaled back to it"}};
+    return std::tuple{Field{"period", &O::period, "s", positive, "time from sample to sample where no time is given",
+                            "only laws that need a clock use it"},
+                      Field{"force_limit", &O::force_limit, "N", positive_or_infinite, "longest force",
+                            "a longer one is scaled back to it"}};
   }
 };
 

@@ -134,7 +134,7 @@ def test_says_what_it_is():
         (lambda: Renderer(ADHESION, period=0.0), ValueError, "period = 0 must be finite and > 0"),
         (lambda: Renderer(ADHESION, force_limit=-1.0), ValueError, "force_limit = -1 must be > 0"),
         (lambda: Renderer(ADHESION, force_limit=np.nan), ValueError, "force_limit = nan must be > 0"),
-        (lambda: Renderer(ss.friction.Coulomb(mu_c=1.0, mu_s=1.0)), TypeError, "law must be an Adhesion.*not Coulomb"),
+        (lambda: Renderer(ss.friction.Coulomb(mu_c=1.0, mu_s=1.0)), TypeError, "law must be one of Dahl.*not Coulomb"),
         (lambda: Renderer(None), TypeError, "law must be an Adhesion.*not NoneType"),
         (lambda: Renderer(ADHESION).render([1.0, 2.0]), ValueError, r"x has shape \(2,\); allowed: \(3,\)"),
         (lambda: Renderer(ADHESION).render([1.0, 2.0]), ValueError, "for the renderer has dim 3"),

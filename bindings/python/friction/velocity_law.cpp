@@ -141,7 +141,7 @@ void bind_velocity_calls(py::class_<Law>& law) {
 }
 
 template <class Law>
-py::object bind_law(py::module_& m) {
+void bind_law(py::module_& m) {
   const std::string doc = Law::description + ("\n" + field_docs<typename Law::Parameters>());
   py::class_<Law> law(m, Law::name, doc.c_str());
   bind_parameters(law);
@@ -151,7 +151,6 @@ py::object bind_law(py::module_& m) {
   } else {
     bind_velocity_calls(law);
   }
-  return law;
 }
 
 ResultArray deflection_of(const BristleState& state) {
@@ -196,9 +195,8 @@ void bind_friction(py::module_& m) {
   m.doc() = "Point friction, as bound from C++: use stickslip.friction.";
   bind_bristle_state(m);
   bind_adhesion_state(m);
-  py::list laws;
-  friction::for_each_law<friction::AnyLaw>([&]<class Law>() { laws.append(bind_law<Law>(m)); });
-  m.attr("_laws") = laws;
+  friction::for_each_law<friction::AnyLaw>([&]<class Law>() { bind_law<Law>(m); });
+  m.attr("_laws") = law_classes<friction::AnyLaw>();
 }
 
 }  // namespace stickslip::python

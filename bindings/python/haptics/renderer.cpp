@@ -1,12 +1,10 @@
 #include "stickslip/haptics/renderer.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include <pybind11/stl.h>
 
@@ -16,6 +14,7 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "fields.hpp"
+#include "friction/law.hpp"
 
 namespace stickslip::python {
 
@@ -66,25 +65,6 @@ constexpr const char* reset_doc = R"(reset(self)
 
 Forget contact, clock and last force, as when the tool is lifted from the surface.)";
 
-// "Dahl, LuGre, ElastoPlastic or Adhesion"
-std::string law_names() {
-  std::vector<std::string> names;
-  friction::for_each_law<Law>([&]<class Chosen>() { names.emplace_back(Chosen::name); });
-  std::string text = names.front();
-  for (std::size_t i = 1; i < names.size(); ++i) text += (i + 1 < names.size() ? ", " : " or ") + names[i];
-  return text;
-}
-
-Law law_from(const py::object& law) {
-  std::optional<Law> found;
-  friction::for_each_law<Law>([&]<class Chosen>() {
-    if (py::isinstance<Chosen>(law)) found = law.cast<Chosen>();
-  });
-  if (found) return *found;
-  throw py::type_error("Renderer: law must be one of " + law_names() + " of stickslip.friction, not " +
-                       py::str(py::type::of(law).attr("__name__")).cast<std::string>());
-}
-
 // A renderer whose dimension is chosen at run time.
 class AnyDimRenderer {
  public:
@@ -124,7 +104,7 @@ py::object point_of(const Vec<Dim>& vector) {
 
 AnyDimRenderer renderer_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("Renderer", {"law"}, with_field_names<RendererOptions>({"dim"}), args, kwargs);
-  return {law_from(arguments.object("law")), arguments.integer("dim", 3), read_fields<RendererOptions>(arguments)};
+  return {law_argument<Law>(arguments), arguments.integer("dim", 3), read_fields<RendererOptions>(arguments)};
 }
 
 py::tuple render(AnyDimRenderer& self, const py::args& args, const py::kwargs& kwargs) {
@@ -203,7 +183,7 @@ void bind_haptics(py::module_& m) {
   m.attr("_status_codes") = status_codes();
 
   const std::string class_doc =
-      class_doc_begin + law_names() + class_doc_middle + field_docs<RendererOptions>() + class_doc_end;
+      class_doc_begin + law_names<Law>() + class_doc_middle + field_docs<RendererOptions>() + class_doc_end;
   py::class_<AnyDimRenderer> renderer(m, "Renderer", class_doc.c_str());
   renderer.attr("__module__") = "stickslip.haptics";
   const std::string init_doc =

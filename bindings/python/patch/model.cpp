@@ -102,13 +102,6 @@ Elastic energy in the bristles [J].)";
 template <class Patch>
 constexpr bool is_distributed = std::is_same_v<Patch, DistributedPatch>;
 
-AnyBristleLaw law_from(const Arguments& arguments) {
-  const py::object law = arguments.object("law");
-  if (py::isinstance<friction::LuGre>(law)) return law.cast<friction::LuGre>();
-  if (py::isinstance<friction::ElastoPlastic>(law)) return law.cast<friction::ElastoPlastic>();
-  arguments.refuse("law", "a LuGre or ElastoPlastic of stickslip.friction");
-}
-
 template <class T>
 const T* contact_as(const Arguments& arguments) {
   const py::object contact = arguments.object("contact");
@@ -117,7 +110,7 @@ const T* contact_as(const Arguments& arguments) {
 
 DistributedObject distributed_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("DistributedPatch", {"law", "contact"}, {"cells"}, args, kwargs);
-  const AnyBristleLaw law = law_from(arguments);
+  const AnyBristleLaw law = law_argument<AnyBristleLaw>(arguments);
   const int cells = cell_count(arguments, "cells");
   const auto* pressure = contact_as<patch::Pressure>(arguments);
   const auto* contact = contact_as<patch::HertzContact>(arguments);
@@ -134,7 +127,7 @@ DistributedObject distributed_from(const py::args& args, const py::kwargs& kwarg
 
 ReducedObject reduced_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("ReducedPatch", {"law", "contact"}, {"stick"}, args, kwargs);
-  const AnyBristleLaw law = law_from(arguments);
+  const AnyBristleLaw law = law_argument<AnyBristleLaw>(arguments);
   const std::string word = arguments.text("stick", "drift_free");
   const Stick stick = choose("ReducedPatch: stick", word, stick_choices);
   const auto* pressure = contact_as<patch::Pressure>(arguments);

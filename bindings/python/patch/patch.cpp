@@ -1,3 +1,6 @@
+#include "stickslip/patch/bristle_law.hpp"
+
+#include "friction/law.hpp"
 #include "patch/objects.hpp"
 
 namespace stickslip::python {
@@ -13,6 +16,7 @@ void bind_patch(py::module_& m) {
   bind_patch_surface(m);
   bind_patch_models(m);
   bind_patch_batch(m);
+  m.attr("_laws") = law_classes<patch::AnyBristleLaw>();
 }
 
 }  // namespace stickslip::python

@@ -75,6 +75,8 @@ class _BristleLaw(_VelocityLaw):
     @overload
     def rate(self, z: ArrayLike, v: ArrayLike) -> _Floats: ...
 
+class _SpreadableLaw(_BristleLaw): ...
+
 class _PositionLaw(_Law):
     def run(
         self, x: ArrayLike, *, state: AdhesionState | None = None

@@ -3,7 +3,7 @@ import enum
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .friction import Adhesion, Dahl, ElastoPlastic, LuGre
+from .friction import _BristleLaw, _PositionLaw
 
 __all__: list[str]
 
@@ -20,7 +20,7 @@ class Status(enum.IntEnum):
 class Renderer:
     def __init__(
         self,
-        law: Adhesion | Dahl | LuGre | ElastoPlastic,
+        law: _BristleLaw | _PositionLaw,
         *,
         dim: int = 3,
         period: float = 0.001,
@@ -37,7 +37,7 @@ class Renderer:
     def __copy__(self) -> Renderer: ...
     def __deepcopy__(self, memo: dict[int, object], /) -> Renderer: ...
     @property
-    def law(self) -> Adhesion | Dahl | LuGre | ElastoPlastic: ...
+    def law(self) -> _BristleLaw | _PositionLaw: ...
     @property
     def dim(self) -> int: ...
     @property

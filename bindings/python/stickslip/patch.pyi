@@ -5,12 +5,11 @@ from typing import Literal, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .friction import ElastoPlastic, LuGre
+from .friction import _SpreadableLaw as _Law
 
 __all__: list[str]
 
 _Floats = NDArray[np.float64]
-_Law = LuGre | ElastoPlastic
 _Table = tuple[ArrayLike, ArrayLike]
 
 class SolveStatus(enum.IntEnum):
