@@ -158,8 +158,9 @@ using record::Mark;
 using record::MarkKind;
 
 // Speeds and their ratio while the disc turns with more than a thousandth of its first spin; then ratios are of noise.
-record::Series ratio_series(const std::string& model, const Run& run) {
-  record::Series series("ratio_" + model, "v/(Rω) of the disc, " + model,
+constexpr const char *ratio_distributed = "ratio_distributed", *ratio_reduced = "ratio_reduced";
+record::Series ratio_series(const char* name, const std::string& model, const Run& run) {
+  record::Series series(name, "v/(Rω) of the disc, " + model,
                         {{"t", "s"}, {"speed", "m/s"}, {"rim_speed", "m/s"}, {"ratio", "1"}});
   for (std::size_t k = 0; k < run.trajectory.t.size(); ++k) {
     const Twist2& v = run.trajectory.twist[k];
@@ -195,16 +196,16 @@ record::Figure speeds_figure() {
           {{"slide and spin",
             time_axis(),
             {"speed", "m/s"},
-            {line("ratio_distributed", "t", "speed", "v, distributed", Colour::blue, distributed_dash),
-             line("ratio_reduced", "t", "speed", "v, reduced", Colour::cyan, reduced_dash),
+            {line(ratio_distributed, "t", "speed", "v, distributed", Colour::blue, distributed_dash),
+             line(ratio_reduced, "t", "speed", "v, reduced", Colour::cyan, reduced_dash),
              line("quadrature", "t", "speed", "v, quadrature", Colour::ink, Dash::dotted),
-             line("ratio_distributed", "t", "rim_speed", "Rω, distributed", Colour::red, distributed_dash),
-             line("ratio_reduced", "t", "rim_speed", "Rω, reduced", Colour::yellow, reduced_dash)}},
+             line(ratio_distributed, "t", "rim_speed", "Rω, distributed", Colour::red, distributed_dash),
+             line(ratio_reduced, "t", "rim_speed", "Rω, reduced", Colour::yellow, reduced_dash)}},
            {"ratio of the two",
             time_axis(),
             {"v/(Rω)"},
-            {line("ratio_distributed", "t", "ratio", "distributed", Colour::blue, distributed_dash),
-             line("ratio_reduced", "t", "ratio", "reduced", Colour::red, reduced_dash),
+            {line(ratio_distributed, "t", "ratio", "distributed", Colour::blue, distributed_dash),
+             line(ratio_reduced, "t", "ratio", "reduced", Colour::red, reduced_dash),
              line("quadrature", "t", "ratio", "quadrature", Colour::ink, Dash::dotted)}}},
           2};
 }
@@ -252,8 +253,8 @@ void show(Result& result, const Run& reduced, const Run& distributed) {
                        {"step", step, "s"},
                        {"cells along a side, distributed", static_cast<double>(cells)}};
   add_law(result, stiff_bristles().parameters());
-  result.series.push_back(ratio_series("reduced", reduced));
-  result.series.push_back(ratio_series("distributed", distributed));
+  result.series.push_back(ratio_series(ratio_reduced, "reduced", reduced));
+  result.series.push_back(ratio_series(ratio_distributed, "distributed", distributed));
   result.series.push_back(start_series());
   result.figures = {speeds_figure(), starts_figure()};
   add_scene(result);

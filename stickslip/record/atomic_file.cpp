@@ -6,6 +6,8 @@
 
 #include <unistd.h>
 
+#include "stickslip/record/detail/file_buffer.hpp"
+
 namespace stickslip::record {
 
 namespace {
@@ -27,9 +29,9 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)), str
     path_ = fs::canonical(path_);
   partial_ = path_;
   if (is_replaced_) partial_ += std::string(".").append(std::to_string(::getpid())).append(".partial");
-  buffer_.emplace(partial_);
+  buffer_ = std::make_unique<detail::FileBuffer>(partial_);
   if (buffer_->error() != 0) fail("cannot write", path_, buffer_->error());
-  stream_.rdbuf(&*buffer_);
+  stream_.rdbuf(buffer_.get());
   if (is_replaced_ && fs::exists(there)) fs::permissions(partial_, there.permissions(), ignored);
 }
 

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
+#include <memory>
 #include <ostream>
 
-#include "stickslip/record/detail/file_buffer.hpp"
-
 namespace stickslip::record {
+
+namespace detail {
+class FileBuffer;
+}
 
 class AtomicFile {
  public:
@@ -28,8 +30,8 @@ class AtomicFile {
  private:
   std::filesystem::path path_;
   std::filesystem::path partial_;
-  bool is_replaced_ = true;                   // else written to in place
-  std::optional<detail::FileBuffer> buffer_;  // from when the path is known
+  bool is_replaced_ = true;                     // else written to in place
+  std::unique_ptr<detail::FileBuffer> buffer_;  // from when the path is known
   std::ostream stream_;
 };
 

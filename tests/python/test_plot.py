@@ -170,10 +170,10 @@ def test_colours_come_in_turn(own):
 
 
 def test_shades_are_those_of_the_report(root):
-    from stickslip import _plot
+    from stickslip import _plot_style
 
-    text = (root / "apps" / "report" / "src" / "colours.ts").read_text(encoding="utf-8")
-    for colour, shade in _plot.SHADES.items():
+    text = (root / "apps" / "report" / "src" / "colour" / "shades.ts").read_text(encoding="utf-8")
+    for colour, shade in _plot_style.SHADES.items():
         assert f'{colour}: {{ light: "{shade}"' in text
 
 

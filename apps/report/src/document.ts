@@ -1,9 +1,16 @@
 // What the command puts into a page: results with their series, tables, figures and scenes. The C++ headers of
-// stickslip/record say what each field means; this file mirrors them, and the two must change together.
+// stickslip/record say what each field means; this file mirrors them, and the two must change together. The names of kinds,
+// colours, dashes and relations are those of the tables that draw them, which a test compares with the tables of C++.
 //
 // The page holds the document as JSON in <script id="document">, and each column of numbers on its own, in
 // <script id="column-N">: base64 of zlib-compressed 64-bit floats, little-endian, first the first bytes of all numbers, then
 // their second bytes, and so on (numbers that change slowly compress better that way).
+
+import type { Colour } from "./colour/shades";
+import type { Dash } from "./figure/marks/drawing";
+import type { MarkKind } from "./figure/marks/kinds";
+import type { ShapeKind } from "./scene/kinds";
+import type { Relation } from "./table/checks";
 
 /** A number, or the text "nan", "inf" or "-inf", which JSON has no numbers for. */
 export type Numeral = number | "nan" | "inf" | "-inf";
@@ -54,7 +61,7 @@ export interface Column {
 export interface Check {
   quantity: string;
   unit: string;
-  relation: "equal" | "at_most" | "at_least";
+  relation: Relation;
   published: Numeral;
   measured: Numeral;
   tolerance: Numeral;
@@ -67,9 +74,6 @@ export interface Table {
   row_labels: string[];
 }
 
-export type Colour = "blue" | "red" | "green" | "yellow" | "cyan" | "purple" | "grey" | "ink";
-export type Dash = "solid" | "dashed" | "dotted";
-
 export interface Axis {
   label: string;
   unit: string;
@@ -80,19 +84,19 @@ export interface Axis {
   categories: string[];
 }
 
-export interface Rows {
+export interface RowFilter {
   column: string;
   value: number;
 }
 
 export interface Mark {
-  kind: "line" | "points" | "segments" | "error_bars" | "boxes" | "heat_map";
+  kind: MarkKind;
   series: string;
   columns: string[];
   label: string;
   colour: Colour | null;
   dash: Dash;
-  only: Rows | null;
+  only: RowFilter | null;
 }
 
 export interface Label {
@@ -124,14 +128,14 @@ export interface Motion {
 }
 
 export interface Shape {
-  kind: "polygons" | "curve" | "points" | "arrows";
+  kind: ShapeKind;
   series: string;
   columns: string[];
   label: string;
   colour: Colour | null;
   opacity: number;
   length: number;
-  only: Rows | null;
+  only: RowFilter | null;
   motion: Motion | null;
 }
 

@@ -1,16 +1,13 @@
 // What all friction laws have in common in Python, whether velocity or position drives them.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include <pybind11/pybind11.h>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
-#include "stickslip/friction/any_law.hpp"
 #include "stickslip/friction/run.hpp"
 
 #include "arguments.hpp"
@@ -40,36 +37,6 @@ inline double load_factor(const Arguments& arguments, const char* subject) {
   const double normal_force = arguments.number("normal_force", 1.0);
   require(subject, check_not_negative("normal_force", normal_force, "must be finite and >= 0 [N]"));
   return normal_force;
-}
-
-// The names of a list of laws: "LuGre or ElastoPlastic".
-template <class List>
-std::string law_names() {
-  std::vector<std::string> names;
-  friction::for_each_law<List>([&]<class Law>() { names.emplace_back(Law::name); });
-  std::string text = names.front();
-  for (std::size_t i = 1; i < names.size(); ++i) text += (i + 1 < names.size() ? ", " : " or ") + names[i];
-  return text;
-}
-
-// The argument law, which must be one of a list.
-template <class List>
-List law_argument(const Arguments& arguments) {
-  const py::object law = arguments.object("law");
-  std::optional<List> found;
-  friction::for_each_law<List>([&]<class Law>() {
-    if (py::isinstance<Law>(law)) found = law.cast<Law>();
-  });
-  if (!found) arguments.refuse("law", "one of " + law_names<List>() + " of stickslip.friction");
-  return *found;
-}
-
-// The classes of a list of laws, once they are bound.
-template <class List>
-py::list law_classes() {
-  py::list classes;
-  friction::for_each_law<List>([&]<class Law>() { classes.append(py::type::of<Law>()); });
-  return classes;
 }
 
 template <class Law>

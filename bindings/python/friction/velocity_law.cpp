@@ -11,6 +11,7 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "friction/law.hpp"
+#include "friction/laws.hpp"
 #include "friction/loops.hpp"
 #include "friction/text.hpp"
 #include "state.hpp"

@@ -14,7 +14,7 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "fields.hpp"
-#include "friction/law.hpp"
+#include "friction/laws.hpp"
 
 namespace stickslip::python {
 

@@ -12,6 +12,7 @@
 #include "arrays.hpp"
 #include "choice.hpp"
 #include "friction/law.hpp"
+#include "friction/laws.hpp"
 #include "interrupts.hpp"
 #include "patch/objects.hpp"
 #include "recipe.hpp"

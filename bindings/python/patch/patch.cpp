@@ -1,6 +1,6 @@
 #include "stickslip/patch/bristle_law.hpp"
 
-#include "friction/law.hpp"
+#include "friction/laws.hpp"
 #include "patch/objects.hpp"
 
 namespace stickslip::python {

@@ -1,4 +1,9 @@
-"""Scenes of results in three dimensions; of a moving one the last instant, with the curves that have grown by then."""
+"""Scenes of results in three dimensions; of a moving one the last instant, with the curves that have grown by then.
+
+One function per kind of shape, listed in SHAPES.
+"""
+
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.colors import to_rgb, to_rgba
@@ -7,76 +12,112 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
-from ._plot import add_legend, axis_text, colours_of, columns_of, headed, plain
+from ._plot import add_legend, colours_of, columns_of, headed
+from ._plot_style import axis_text, plain
+from ._stickslip.record import _shapes
 
-WIDTH = {"curve": 3, "points": 3, "arrows": 6}  # columns without that of time
 THINNEST = 0.04  # part of the longest side that a side has at least, where proportions are true
 LIGHT = np.array([0.3, -0.5, 0.81])  # towards it, of unit length
+
+
+class Stage(NamedTuple):
+    """What shapes are drawn on."""
+
+    axes: Any
+    factors: np.ndarray  # of the three axes
+    facets: list  # polygons of all shapes, drawn at the end
+    faces: list  # their colours
 
 
 def draw_scene(result, scene, sheet):
     sheet = headed(scene, sheet, (6.4, 5.6))
     axes = sheet.add_subplot(projection="3d", computed_zorder=False)
     ends = (scene.x, scene.y, scene.z)
-    factors = np.array([axis.factor for axis in ends])
-    facets, faces, drawn, handles, labels = [], [], [np.empty((0, 3))], [], []
+    stage = Stage(axes, np.array([axis.factor for axis in ends]), [], [])
+    drawn, handles, labels = [np.empty((0, 3))], [], []
     for shape, colour in zip(scene.shapes, colours_of(scene.shapes)):
-        rows = rows_of(result.series, shape)
-        if rows is None:
+        pose = last_pose(result.series, shape.motion)
+        if pose is None:
             continue
-        rows = [corners * factors for corners in rows]
-        handle = Line2D([], [], color=colour, alpha=shape.opacity)
-        if shape.kind == "polygons":
-            facets += rows
-            faces += [shaded(corners / factors, colour, shape.opacity) for corners in rows]
-            handle = Patch(facecolor=to_rgba(colour, shape.opacity), edgecolor=colour)
-        elif shape.kind == "curve":
-            (line,) = rows
-            axes.plot(*line.T, color=colour, alpha=shape.opacity, linewidth=1.4, zorder=4)
-        elif shape.kind == "points":
-            (places,) = rows
-            size = 4 if len(places) <= 200 else 2  # many would hide what is behind them
-            (handle,) = axes.plot(*places.T, "o", color=colour, alpha=shape.opacity, markersize=size, zorder=5)
-        else:
-            tails, tips = rows
-            add_arrows(axes, tails, tips, colour, shape.opacity)
-        drawn += rows
+        values, time = values_and_time(result.series, shape)
+        places, handle = SHAPES[shape.kind](stage, shape, colour, pose, values, time)
+        drawn += places
         if shape.label:
             handles.append(handle)
             labels.append(shape.label)
-    add_facets(axes, facets, faces)
+    add_facets(axes, stage.facets, stage.faces)
     set_box(axes, ends, np.concatenate(drawn), scene.equal_axes)
     axes.view_init(elev=scene.elevation, azim=scene.azimuth)
     add_legend(axes, handles, labels, loc="upper left")
     return sheet
 
 
-def rows_of(series, shape):
-    """Where the shape is at the last instant, in the columns' units: one array (N, 3) a polygon, one for a curve or
-    points, tails and tips of arrows. None where it is nowhere."""
+def values_and_time(series, shape):
+    """The columns of a shape, and the one of time that may stand before them, or None."""
     values = [np.where(np.isfinite(column), column, np.nan) for column in columns_of(series, shape)]
-    pose = last_pose(series, shape.motion)
-    if pose is None:
-        return None
-    place, turn = pose
-    if shape.kind == "polygons":
-        corners = np.stack(values[1:], axis=1) @ turn.T + place
-        starts = np.flatnonzero(np.diff(values[0]) != 0) + 1
-        return [p for p in np.split(corners, starts) if len(p) >= 3 and np.isfinite(p).all()]
-    time = values.pop(0) if len(values) > WIDTH[shape.kind] else None
+    time = values.pop(0) if len(values) > len(_shapes[shape.kind]["columns"]) else None
+    return values, time
+
+
+def in_time(values, time):
+    """The rows, in the order of their instants where they have any."""
     rows = np.stack(values, axis=1)
-    if time is not None:
-        order = np.argsort(time, kind="stable")
-        rows = rows[order[np.isfinite(time[order])]]
-    if shape.kind == "curve":
-        return [rows @ turn.T + place]
+    if time is None:
+        return rows
+    order = np.argsort(time, kind="stable")
+    return rows[order[np.isfinite(time[order])]]
+
+
+def last_rows(values, time):
+    """The rows that have a place; of those with instants the last."""
+    rows = in_time(values, time)
     rows = rows[np.isfinite(rows).all(axis=1)]
-    if time is not None:
-        rows = rows[-1:]
-    if shape.kind == "points":
-        return [rows @ turn.T + place]
-    tips = rows[:, :3] + shape.length * rows[:, 3:]
-    return [rows[:, :3] @ turn.T + place, tips @ turn.T + place]
+    return rows if time is None else rows[-1:]
+
+
+def placed(pose, points):
+    place, turn = pose
+    return points @ turn.T + place
+
+
+# Each of these draws a shape as it is at the last instant, and returns the places that it takes, as shown, and what stands
+# for it in the legend.
+
+
+def draw_polygons(stage, shape, colour, pose, values, time):
+    corners = placed(pose, np.stack(values[1:], axis=1))
+    starts = np.flatnonzero(np.diff(values[0]) != 0) + 1
+    polygons = [p for p in np.split(corners, starts) if len(p) >= 3 and np.isfinite(p).all()]
+    facets = [polygon * stage.factors for polygon in polygons]
+    stage.facets.extend(facets)
+    stage.faces.extend(shaded(polygon, colour, shape.opacity) for polygon in polygons)
+    return facets, Patch(facecolor=to_rgba(colour, shape.opacity), edgecolor=colour)
+
+
+def draw_curve(stage, shape, colour, pose, values, time):
+    line = placed(pose, in_time(values, time)) * stage.factors
+    stage.axes.plot(*line.T, color=colour, alpha=shape.opacity, linewidth=1.4, zorder=4)
+    return [line], Line2D([], [], color=colour, alpha=shape.opacity)
+
+
+def draw_points(stage, shape, colour, pose, values, time):
+    places = placed(pose, last_rows(values, time)) * stage.factors
+    size = 4 if len(places) <= 200 else 2  # many would hide what is behind them
+    (handle,) = stage.axes.plot(*places.T, "o", color=colour, alpha=shape.opacity, markersize=size, zorder=5)
+    return [places], handle
+
+
+def draw_arrows(stage, shape, colour, pose, values, time):
+    rows = last_rows(values, time)
+    tails, tips = rows[:, :3], rows[:, :3] + shape.length * rows[:, 3:]
+    tails, tips = (placed(pose, ends) * stage.factors for ends in (tails, tips))
+    style = {"colors": to_rgba(colour, shape.opacity), "linewidths": 1.6, "zorder": 4}
+    if len(tails):
+        stage.axes.quiver(*tails.T, *(tips - tails).T, arrow_length_ratio=0.18, **style)
+    return [tails, tips], Line2D([], [], color=colour, alpha=shape.opacity)
+
+
+SHAPES = {"polygons": draw_polygons, "curve": draw_curve, "points": draw_points, "arrows": draw_arrows}
 
 
 def last_pose(series, motion):
@@ -113,12 +154,6 @@ def add_facets(axes, facets, faces):
     edges = [(*np.array(face[:3]) * 0.8, min(1.0, 1.5 * face[3])) for face in faces]
     width = min(0.7, 12 / np.sqrt(len(facets)))  # the finer the mesh, the fainter its edges
     axes.add_collection3d(Poly3DCollection(facets, facecolors=faces, edgecolors=edges, linewidths=width, zorder=3))
-
-
-def add_arrows(axes, tails, tips, colour, opacity):
-    style = {"colors": to_rgba(colour, opacity), "linewidths": 1.6, "zorder": 4}
-    if len(tails):
-        axes.quiver(*tails.T, *(tips - tails).T, arrow_length_ratio=0.18, **style)
 
 
 def set_box(axes, ends, points, equal):

@@ -23,10 +23,11 @@ Result run(const Progress& progress) {
                     "About the middle of the contact. While it sticks, two fingers carry the weight; while "
                     "it slips, friction follows the limit surface.",
                     both_loads("Circle"), loads_alone("Circle"))};
-  add_plate_scene(result, "circle_1_distributed", "Fig. 26, left: case 1 under the sinusoidal normal force",
+  add_plate_scene(result, hand_series("Circle", 1, HandModel::distributed),
+                  "Fig. 26, left: case 1 under the sinusoidal normal force",
                   "Gravity acts along −y. The plate turns about the grip, which is as good as a pivot.",
                   surface("Circle"));
-  add_plate_scene(result, "circle_2_distributed", "Case 1 under the stepped normal force",
+  add_plate_scene(result, hand_series("Circle", 2, HandModel::distributed), "Case 1 under the stepped normal force",
                   "It begins to slip when the grip is loosened, and comes to rest after it is firm again.",
                   surface("Circle"));
   stages.finish();

@@ -58,6 +58,10 @@ sim::SimulationOptions in_hand_options(double dt, const Progress& progress) {
   return options;
 }
 
+std::string hand_series(const std::string& surface_name, int profile, HandModel model) {
+  return lower_case(surface_name) + "_" + std::to_string(profile) + "_" + std::string(name_of(model));
+}
+
 double end_error(const Trajectory& run, const Vec<3>& other_end, const Grip& grip) {
   const Vec<3> error = run.pose.back() - other_end, way = other_end - grip.plate().pose;
   return std::max(std::hypot(error(0), error(1)) / std::hypot(way(0), way(1)), std::abs(error(2) / way(2)));
@@ -71,7 +75,6 @@ void compare_in_hand(Result& result, const std::string& surface_name, const Grip
   const ReducedPatch as_published = paper_reduced(law, pressure);
   const ReducedPatch drift_free(law, as_published.surface(), Stick::drift_free);
   const std::string label = surface_name + ", load " + std::to_string(grip.profile) + ": ";
-  const std::string name = lower_case(surface_name) + "_" + std::to_string(grip.profile) + "_";
   const std::string title = label + "plate between two fingers, ";
   const auto check = [&](const std::string& what, double bound, const Trajectory& run, const Vec<3>& end) {
     result.checks.push_back(at_most(label + what + ", end pose", "1", bound, end_error(run, end, grip)));
@@ -112,9 +115,12 @@ void compare_in_hand(Result& result, const std::string& surface_name, const Grip
     check("reduced as published against distributed (no reference run)", grip.number == 1 ? 0.02 : 0.1, exact_published,
           cell_runs.back().pose.back());
   }
-  result.series.push_back(to_series(name + "distributed", title + "a bristle a cell", cell_runs.back()));
-  result.series.push_back(to_series(name + "reduced", title + "three bristles, as published", exact_published));
-  result.series.push_back(to_series(name + "drift_free", title + "three bristles, free of drift", exact_drift_free));
+  const auto add = [&](HandModel model, const char* what, const Trajectory& run) {
+    result.series.push_back(to_series(hand_series(surface_name, grip.profile, model), title + what, run));
+  };
+  add(HandModel::distributed, "a bristle a cell", cell_runs.back());
+  add(HandModel::reduced, "three bristles, as published", exact_published);
+  add(HandModel::drift_free, "three bristles, free of drift", exact_drift_free);
 }
 
 }  // namespace stickslip::experiments::planar

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "stickslip/core/names.hpp"
 #include "stickslip/sim/simulate.hpp"
 
 #include "experiments/experiment.hpp"
@@ -68,7 +69,10 @@ record::Figure pose_figure(const std::string& name, const std::string& title, co
                            const std::vector<Curve>& curves, const std::vector<Curve>& loads);
 record::Figure finger_figure(const std::string& name, const std::string& title, const std::string& caption,
                              const std::vector<Curve>& curves, const std::vector<Curve>& loads);
-// Distributed and reduced under both loads, series as compare_in_hand names them; and the two loads alone.
+// The series of one run of compare_in_hand: "circle_1_distributed".
+enum class HandModel { distributed, reduced, drift_free };  // the reduced one as published, and free of drift
+std::string hand_series(const std::string& surface_name, int profile, HandModel model);
+// Distributed and reduced under both loads; and the two loads alone.
 std::vector<Curve> both_loads(const std::string& surface_name);
 std::vector<Curve> loads_alone(const std::string& surface_name);
 // Fig. 26: the plate of one run between the fingers, whose contact is that of the pressure.
@@ -79,9 +83,16 @@ void add_plate_scene(Result& result, const std::string& run, const std::string& 
 constexpr double compare_in_hand_weight = 10.0;
 
 // One of the paper's surfaces under one grip: distributed, reduced the paper's way and reduced free of drift; implicit
-// and accurate; against each other and the reference runs. `stem` is that of the latter, "hand_<case>_<surface>_<profile>",
+// and accurate; against each other and the reference runs. Adds the series of all three models. `stem` is that of the latter, "hand_<case>_<surface>_<profile>",
 // and empty where there are none.
 void compare_in_hand(Result& result, const std::string& surface_name, const Grip& grip, const std::string& stem,
                      Stages& stages);
 
 }  // namespace stickslip::experiments::planar
+
+template <>
+struct stickslip::Names<stickslip::experiments::planar::HandModel> {
+  using Model = experiments::planar::HandModel;
+  static constexpr Named<Model> table[] = {
+      {Model::distributed, "distributed"}, {Model::reduced, "reduced"}, {Model::drift_free, "drift_free"}};
+};

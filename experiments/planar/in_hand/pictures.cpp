@@ -45,16 +45,16 @@ record::Figure finger_figure(const std::string& name, const std::string& title, 
 }
 
 std::vector<Curve> both_loads(const std::string& surface_name) {
-  const std::string stem = lower_case(surface_name);
-  return {{stem + "_1_distributed", "d,1", Colour::blue, distributed_dash},
-          {stem + "_1_reduced", "r,1", Colour::blue, reduced_dash},
-          {stem + "_2_distributed", "d,2", Colour::red, distributed_dash},
-          {stem + "_2_reduced", "r,2", Colour::red, reduced_dash}};
+  const auto series = [&](int profile, HandModel model) { return hand_series(surface_name, profile, model); };
+  return {{series(1, HandModel::distributed), "d,1", Colour::blue, distributed_dash},
+          {series(1, HandModel::reduced), "r,1", Colour::blue, reduced_dash},
+          {series(2, HandModel::distributed), "d,2", Colour::red, distributed_dash},
+          {series(2, HandModel::reduced), "r,2", Colour::red, reduced_dash}};
 }
 
 std::vector<Curve> loads_alone(const std::string& surface_name) {
-  const std::string stem = lower_case(surface_name);
-  return {{stem + "_1_distributed", ",1", Colour::blue}, {stem + "_2_distributed", ",2", Colour::red}};
+  return {{hand_series(surface_name, 1, HandModel::distributed), ",1", Colour::blue},
+          {hand_series(surface_name, 2, HandModel::distributed), ",2", Colour::red}};
 }
 
 void add_plate_scene(Result& result, const std::string& run, const std::string& title, const std::string& caption,

@@ -1,5 +1,4 @@
 // A plate held close to its centre of mass slides down and turns, case 2 of the in-hand runs; four contact surfaces.
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -51,13 +50,11 @@ record::Series convergence(const Patch& patch, const char* name, const std::stri
 
 // The curves of Fig. 31 end here, read to two digits: half a unit of the second is what they can be held to. They belong
 // to the line whose pressure falls along x.
-void check_figure(Result& result, const std::string& series, const std::string& load, double x, double theta) {
-  const auto found = std::find_if(result.series.begin(), result.series.end(),
-                                  [&](const record::Series& s) { return s.name() == series; });
-  result.checks.push_back(
-      equal("LineGradX, " + load + ": distributed, x as in Fig. 31", "m", x, (*found)["x"].back(), 5e-5));
-  result.checks.push_back(
-      equal("LineGradX, " + load + ": distributed, θ as in Fig. 31", "rad", theta, (*found)["theta"].back(), 5e-3));
+void check_figure(Result& result, int profile, double x, double theta) {
+  const record::Series& run = result[hand_series("LineGradX", profile, HandModel::distributed)];
+  const std::string what = "LineGradX, load " + std::to_string(profile) + ": distributed, ";
+  result.checks.push_back(equal(what + "x as in Fig. 31", "m", x, run["x"].back(), 5e-5));
+  result.checks.push_back(equal(what + "θ as in Fig. 31", "rad", theta, run["theta"].back(), 5e-3));
 }
 
 // Mean slope of log error against log dt.
@@ -107,9 +104,11 @@ void show(Result& result) {
        "A tenth of the step leaves a hundredth of the error: order 2.",
        {{"position", log_axis("step", "ms", 1e3), log_axis("error", "µm", 1e6), errors("position_error")},
         {"angle", log_axis("step", "ms", 1e3), log_axis("error", "µrad", 1e6), errors("angle_error")}}});
-  add_plate_scene(result, "circle_1_distributed", "Fig. 26, right: case 2 under the sinusoidal normal force",
+  add_plate_scene(result, hand_series("Circle", 1, HandModel::distributed),
+                  "Fig. 26, right: case 2 under the sinusoidal normal force",
                   "Gravity acts along −y. Slide and turn go together.", surface("Circle"));
-  add_plate_scene(result, "linegradx_1_distributed", "Case 2, gradient line, sinusoidal normal force",
+  add_plate_scene(result, hand_series("LineGradX", 1, HandModel::distributed),
+                  "Case 2, gradient line, sinusoidal normal force",
                   "The plate turns until its centre of mass is below the centre of pressure, and then only slides.",
                   surface("LineGradX"));
 }
@@ -124,8 +123,8 @@ Result run(const Progress& progress) {
       compare_in_hand(result, name, {.number = 2, .profile = profile}, has_reference ? stem : "", stages);
     }
   }
-  check_figure(result, "linegradx_1_distributed", "load 1", -3.2e-3, -0.69);
-  check_figure(result, "linegradx_2_distributed", "load 2", -5.6e-3, -0.54);
+  check_figure(result, 1, -3.2e-3, -0.69);
+  check_figure(result, 2, -5.6e-3, -0.54);
   const friction::ElastoPlastic law = elasto_plastic(1);
   check_order(result,
               convergence(patch::ReducedPatch(law, patch::LimitSurface(patch::Pressure::disc(0.01))),

@@ -98,6 +98,10 @@ std::vector<Panel> pose_panels(const std::vector<Curve>& runs) {
           time_panel({"θ", "rad"}, "theta", runs, "θ ")};
 }
 
+std::string resolution_series(const std::string& surface, int p) {
+  return lower_case(surface) + "_p" + std::to_string(p);
+}
+
 record::Figure resolution_figure(const std::string& name, const std::string& title, const std::string& caption,
                                  const Axis& resolution, const std::vector<std::string>& columns) {
   record::Figure figure{name, title, caption, {}};
@@ -107,11 +111,10 @@ record::Figure resolution_figure(const std::string& name, const std::string& tit
     Panel panel{"", resolution, percent_axis(k == 1 ? "RMSE/‖ft,max‖" : "RMSE/τmax"), {}};
     for (const int p : {0, 1}) {
       for (const auto& [surface, colour] : surfaces) {
-        const std::string set = std::to_string(p);
         panel.marks.push_back({MarkKind::line,
-                               lower_case(surface) + "_p" + set,
+                               resolution_series(surface, p),
                                {columns.at(0), columns.at(k)},
-                               surface + " p=" + set,
+                               surface + " p=" + std::to_string(p),
                                colour,
                                p == 0 ? record::Dash::solid : record::Dash::dashed});
       }

@@ -49,8 +49,10 @@ record::Panel time_panel(const record::Axis& y, const std::string& column, const
 std::vector<record::Panel> wrench_panels(const std::vector<Curve>& runs);
 std::vector<record::Panel> pose_panels(const std::vector<Curve>& runs);
 
+// The series of one surface with one set of parameters: "square_p0".
+std::string resolution_series(const std::string& surface, int p);
 // The layout of Figs 9, 36 and 37: error of the force, then of the torque, of Square, Circle and LineGrad with p = 0 and 1,
-// whose series are named "<surface>_p<set>". `columns`: resolution, force, torque.
+// whose series are named by resolution_series. `columns`: resolution, force, torque.
 record::Figure resolution_figure(const std::string& name, const std::string& title, const std::string& caption,
                                  const record::Axis& resolution, const std::vector<std::string>& columns);
 

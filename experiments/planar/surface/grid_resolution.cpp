@@ -52,7 +52,7 @@ void sweep(Result& result, const Sweep& s, double& largest_step_error, Stages& s
   if (std::string(s.surface) != "LineGrad") {
     largest_step_error = larger(largest_step_error, step_error(s.surface, s.p, truth));
   }
-  record::Series series(lower_case(s.surface) + "_p" + std::to_string(s.p), "Figs 9, 36: RMSE/greatest value, " + name,
+  record::Series series(resolution_series(s.surface, s.p), "Figs 9, 36: RMSE/greatest value, " + name,
                         {{"n", "1"},
                          {"distributed_force", "1"},
                          {"distributed_torque", "1"},

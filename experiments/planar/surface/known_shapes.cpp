@@ -61,14 +61,22 @@ void closed_form(Result& result, const KnownShape& shape) {
   result.series.push_back(std::move(series));
 }
 
+// The two series of ray().
+std::string ray_name(const KnownShape& shape) {
+  return "ray_" + shape.file;
+}
+std::string formula_name(const KnownShape& shape) {
+  return "formula_" + shape.file;
+}
+
 // Along a ray of centres of rotation from the CoP: the library's friction, and the formulas' at fewer places.
 void ray(Result& result, const KnownShape& shape) {
   constexpr int count = 150, formula_every = 10;
   constexpr double direction = 0.4;  // [rad], along no line of symmetry
   const LimitSurface surface(shape.pressure);
-  record::Series all("ray_" + shape.file, "Friction against the distance of the centre of rotation: " + shape.name,
+  record::Series all(ray_name(shape), "Friction against the distance of the centre of rotation: " + shape.name,
                      {{"distance", "m"}, {"force", "N"}, {"torque", "1"}});
-  record::Series some("formula_" + shape.file, "The same by formulas",
+  record::Series some(formula_name(shape), "The same by formulas",
                       {{"distance", "m"}, {"force", "N"}, {"torque", "1"}});
   for (int k = 0; k < count; ++k) {
     const double distance = 0.03 * (k + 0.37) / count;
@@ -129,11 +137,11 @@ void show(Result& result, const std::vector<KnownShape>& shapes) {
                           colour,
                           record::Dash::solid,
                           record::RowFilter{"shape", static_cast<double>(i)}});
-    curve.marks.push_back({MarkKind::line, "ray_" + shape.file, {"force", "torque"}, shape.name, colour});
-    curve.marks.push_back({MarkKind::points, "formula_" + shape.file, {"force", "torque"}, shape.name, colour});
+    curve.marks.push_back({MarkKind::line, ray_name(shape), {"force", "torque"}, shape.name, colour});
+    curve.marks.push_back({MarkKind::points, formula_name(shape), {"force", "torque"}, shape.name, colour});
     for (auto& [panel, column] : {std::pair(&force, "force"), {&torque, "torque"}}) {
-      panel->marks.push_back({MarkKind::line, "ray_" + shape.file, {"distance", column}, shape.name, colour});
-      panel->marks.push_back({MarkKind::points, "formula_" + shape.file, {"distance", column}, shape.name, colour});
+      panel->marks.push_back({MarkKind::line, ray_name(shape), {"distance", column}, shape.name, colour});
+      panel->marks.push_back({MarkKind::points, formula_name(shape), {"distance", column}, shape.name, colour});
     }
   }
   result.series.push_back(outlines());

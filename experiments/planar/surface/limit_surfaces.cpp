@@ -33,7 +33,7 @@ struct Slice {
 // Fig. 14: force and torque from pure slide to pure spin, each over its own maximum.
 record::Series slice_series(const Slice& slice) {
   constexpr int samples = 300;
-  record::Series series("fig14_" + slice.name, "Fig. 14: " + slice.title,
+  record::Series series(slice_series_name(slice.name), "Fig. 14: " + slice.title,
                         {{"angle", "rad"}, {"force", "1"}, {"torque", "1"}});
   std::vector<double> angle, force, torque;
   double force_max = 0.0, torque_max = 0.0;

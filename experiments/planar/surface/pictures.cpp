@@ -42,7 +42,7 @@ record::Series marks_14(const Result& result) {
   record::Series marks("fig14_marks", "Fig. 14: the same velocities on all slices, in the order of the legend",
                        {{"slice", "1"}, {"angle", "rad"}, {"force", "1"}, {"torque", "1"}});
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    const record::Series& slice = result[std::string("fig14_").append(curves[i].name)];
+    const record::Series& slice = result[slice_series_name(curves[i].name)];
     for (std::size_t k = 0; k < slice.rows(); k += apart) {
       marks.append({static_cast<double>(i), slice["angle"][k], slice["force"][k], slice["torque"][k]});
     }
@@ -57,7 +57,7 @@ std::vector<record::Figure> figures_14() {
   record::Panel forces{"force", angle, force, {}}, torques{"torque", angle, torque, {}};
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const Curve14& c = curves[i];
-    const std::string name = std::string("fig14_").append(c.name);
+    const std::string name = slice_series_name(c.name);
     const auto line = [&](const char* x, const char* y) {
       return record::Mark{record::MarkKind::line, name, {x, y}, c.label, c.colour, c.dash};
     };
@@ -142,6 +142,10 @@ void other_surfaces(Result& result) {
 }
 
 }  // namespace
+
+std::string slice_series_name(const std::string& slice) {
+  return "fig14_" + slice;
+}
 
 void show_slices(Result& result) {
   result.series.push_back(marks_14(result));

@@ -20,14 +20,14 @@ Result run(const Progress& progress) {
   constexpr std::size_t runs = (most - fewest) / 2 + 2;  // of a surface, with that of the baseline
   Stages stages(progress, static_cast<double>(2 * names.size() * runs));
   Result result;
-  for (const std::size_t p : {0U, 1U}) {
+  for (const int p : {0, 1}) {
     std::array<double, 3> force_at_end{}, torque_at_end{};
     for (std::size_t i = 0; i < names.size(); ++i) {
-      const patch::BristleLaw law = bristle_law(true, static_cast<int>(p));
+      const patch::BristleLaw law = bristle_law(true, p);
       const patch::Pressure pressure = surface(names[i]);
       const std::string name = std::string(names[i]) + " p = " + std::to_string(p);
       const Wrenches truth = graded_run(paper_reduced(law, pressure, baseline), stages.next(1.0));
-      record::Series series(lower_case(names[i]) + "_p" + std::to_string(p), "Fig. 37: RMSE/greatest value, " + name,
+      record::Series series(resolution_series(names[i], p), "Fig. 37: RMSE/greatest value, " + name,
                             {{"n_ls", "1"}, {"force", "1"}, {"torque", "1"}});
       for (int n = fewest; n <= most; n += 2) {
         const Difference d = rms_difference(graded_run(paper_reduced(law, pressure, n), stages.next(1.0)), truth);

@@ -1,10 +1,9 @@
 // The colours of marks and shapes: Paul Tol's bright scheme, which colour-blind readers can tell apart, with shades
 // that read on a light and on a dark page.
-import type { Colour } from "../document";
-
 export type Theme = "light" | "dark";
 
-const shades: Record<Colour, Record<Theme, string>> = {
+/** In the order in which marks and shapes without a colour of their own take them. */
+export const shades = {
   blue: { light: "#3a6ea5", dark: "#7fb2e5" },
   red: { light: "#d9485f", dark: "#ff8a98" },
   green: { light: "#1f7a33", dark: "#63c97b" },
@@ -13,9 +12,11 @@ const shades: Record<Colour, Record<Theme, string>> = {
   purple: { light: "#a3326f", dark: "#e78bbd" },
   grey: { light: "#8c8c8c", dark: "#8d8d8d" },
   ink: { light: "#1d1d1f", dark: "#ececec" },
-};
+} satisfies Record<string, Record<Theme, string>>;
 
-const turn: Colour[] = ["blue", "red", "green", "yellow", "cyan", "purple", "grey", "ink"];
+export type Colour = keyof typeof shades;
+
+const turn = Object.keys(shades) as Colour[];
 
 /** The colour of the mark at this place among the marks without a colour of their own. */
 export function inTurn(place: number): Colour {

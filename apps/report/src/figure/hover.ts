@@ -5,6 +5,7 @@ import { shade } from "../colour/shades";
 import { element } from "../page/dom";
 import type { Frame } from "./frame";
 import type { Drawing, Hit } from "./marks/drawing";
+import { kinds } from "./marks/kinds";
 import type { Plot } from "./plot";
 import type { Ranges } from "./ranges";
 import { moved } from "./ranges";
@@ -67,8 +68,7 @@ export class Hover {
       const within = best?.hit.distance ?? reach * ratio;
       const hit = drawing.nearest(frame, frame.left + x * ratio, frame.top + y * ratio, within);
       // Of areas a part may be in sight without the place they stand for.
-      const isArea = drawing.mark.kind === "heat_map" || drawing.mark.kind === "boxes";
-      if (hit && (isArea || isInside(frame, hit))) {
+      if (hit && (kinds[drawing.mark.kind].isArea || isInside(frame, hit))) {
         best = { drawing, hit };
         this.current = { mark: index, row: hit.row };
       }

@@ -4,6 +4,7 @@ import { element } from "../page/dom";
 import type { Mark } from "../document";
 import type { Drawing } from "./marks/drawing";
 import { coloursOf } from "./marks/drawings";
+import { kinds } from "./marks/kinds";
 import { theme } from "../page/theme";
 
 /** Marks of one name, by their places in the panel; those of one colour share a sample. */
@@ -44,7 +45,7 @@ export function legend(marks: Mark[], hidden: Set<number>, changed: () => void):
   const painted: [sample: HTMLElement, place: number][] = [];
   const buttons = all.map(({ label, places, samples }) => {
     const parts = samples.map((alike) => {
-      const looks = alike.flatMap((place) => [marks[place]!.kind, marks[place]!.dash]);
+      const looks = alike.flatMap((place) => [...kinds[marks[place]!.kind].sample, marks[place]!.dash]);
       const sample = element("span", { class: ["sample", ...looks].join(" "), "aria-hidden": "true" });
       painted.push([sample, alike[0]!]);
       return sample;

@@ -10,6 +10,7 @@ import { legend } from "./legend";
 import type { Drawing } from "./marks/drawing";
 import type { Log } from "./marks/drawings";
 import { drawings } from "./marks/drawings";
+import { kinds } from "./marks/kinds";
 import { panelCanvas } from "../picture/figure";
 import { equalAspect, Plot } from "./plot";
 import type { Ranges } from "./ranges";
@@ -149,7 +150,7 @@ export class PanelView {
   private mayBeLog(side: "x" | "y", all: Drawing[]): boolean {
     const { panel } = this;
     if (panel.equal_axes || panel[side].categories.length > 0) return false;
-    if (panel.marks.some(({ kind }) => kind === "heat_map")) return false;
+    if (panel.marks.some(({ kind }) => kinds[kind].isGround)) return false;
     if (panel[side].log) return true;
     const [low, high] = union(all.map((drawing) => drawing[side]));
     return low >= 0 && high > 0;

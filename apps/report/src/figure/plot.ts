@@ -11,7 +11,8 @@ import { union } from "./frame";
 import { drawLabels } from "./labels";
 import type { Drawing } from "./marks/drawing";
 import type { Log } from "./marks/drawings";
-import { colourSpan, isHeatMap } from "./marks/drawings";
+import { colourSpan } from "./marks/drawings";
+import { kinds } from "./marks/kinds";
 import type { Ranges } from "./ranges";
 import { equalised, home, isSame } from "./ranges";
 
@@ -179,7 +180,8 @@ export class Plot {
     context.rect(left, top, right - left, bottom - top);
     context.clip();
     const order = [...this.drawings.keys()].filter((index) => !this.options.hidden.has(index));
-    order.sort((a, b) => Number(isHeatMap(this.drawings[b]!)) - Number(isHeatMap(this.drawings[a]!)));
+    const isGround = (index: number) => kinds[this.panel.marks[index]!.kind].isGround;
+    order.sort((a, b) => Number(isGround(b)) - Number(isGround(a)));
     for (const index of order) {
       context.save();
       this.drawings[index]!.draw(context, frame);

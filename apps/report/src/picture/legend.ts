@@ -4,6 +4,8 @@ import type { Context } from "../figure/frame";
 import type { Entry } from "../figure/legend";
 import type { Drawing } from "../figure/marks/drawing";
 import { stroke } from "../figure/marks/drawing";
+import type { SamplePart } from "../figure/marks/kind";
+import { kinds } from "../figure/marks/kinds";
 import { fitted, font, tickSize, widthOf } from "../text/measure";
 
 const textFont = font(tickSize);
@@ -37,28 +39,32 @@ export function legendRows(entries: Entry[], width: number): Entry[][] {
   return rows;
 }
 
-function drawSample(context: Context, drawing: Drawing, x: number, y: number): void {
-  const { mark, colour } = drawing;
-  context.fillStyle = shade(colour, "light");
-  if (mark.kind === "boxes") {
+/** The parts of samples, from their left end; they fill in the colour of the context. */
+const parts: Record<SamplePart, (context: Context, drawing: Drawing, x: number, y: number) => void> = {
+  stroke(context, drawing, x, y) {
+    stroke(context, { unit: 1, theme: "light" }, drawing, 1.8);
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + sampleWidth, y);
+    context.stroke();
+  },
+  disc(context, _drawing, x, y) {
+    context.beginPath();
+    context.arc(x + sampleWidth / 2, y, 3, 0, 2 * Math.PI);
+    context.fill();
+  },
+  box(context, _drawing, x, y) {
     context.fillRect(x + 5, y - 5, 12, 10);
-  } else if (mark.kind === "heat_map") {
+  },
+  cell(context, _drawing, x, y) {
     context.strokeStyle = context.fillStyle;
     context.strokeRect(x + 6, y - 5, 10, 10);
-  } else {
-    if (mark.kind !== "points") {
-      stroke(context, { unit: 1, theme: "light" }, { mark, colour }, 1.8);
-      context.beginPath();
-      context.moveTo(x, y);
-      context.lineTo(x + sampleWidth, y);
-      context.stroke();
-    }
-    if (mark.kind === "points" || mark.kind === "error_bars") {
-      context.beginPath();
-      context.arc(x + sampleWidth / 2, y, 3, 0, 2 * Math.PI);
-      context.fill();
-    }
-  }
+  },
+};
+
+function drawSample(context: Context, drawing: Drawing, x: number, y: number): void {
+  context.fillStyle = shade(drawing.colour, "light");
+  for (const part of kinds[drawing.mark.kind].sample) parts[part](context, drawing, x, y);
 }
 
 export function drawLegend(

@@ -76,4 +76,15 @@ export class Arrows extends Body {
   *marks(): Iterable<Vector> {
     for (const ends of [this.tails, this.tips]) for (const { x, y, z } of ends) yield [x, y, z];
   }
+
+  drawSample(context: CanvasRenderingContext2D, x: number, y: number): void {
+    context.moveTo(x, y);
+    context.lineTo(x + 12, y);
+    context.stroke();
+    context.beginPath();
+    context.moveTo(x + 18, y);
+    context.lineTo(x + 9, y - 5);
+    context.lineTo(x + 9, y + 5);
+    context.fill();
+  }
 }

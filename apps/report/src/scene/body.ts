@@ -1,15 +1,13 @@
 // A shape as WebGL draws it: what all kinds of shapes have in common.
 import { Group, Matrix4, Vector2, Vector3 } from "three";
 
-import { shade, type Theme } from "../colour/shades";
-import type { Colour, Shape } from "../document";
+import { shade, type Colour, type Theme } from "../colour/shades";
 import type { Eye } from "./eye";
 import type { Frame } from "./frame";
 import { atRest, moved, type Pose, type Track, type Vector } from "./motion";
 import type { ShapeRows } from "./rows";
 
 export interface Given {
-  kind: Shape["kind"];
   rows: ShapeRows;
   track: Track | null;
   frame: Frame;
@@ -27,7 +25,6 @@ export interface Shot {
 
 export abstract class Body {
   readonly object = new Group();
-  readonly kind: Shape["kind"];
   readonly label: string;
   readonly colour: Colour;
   readonly opacity: number;
@@ -38,7 +35,7 @@ export abstract class Body {
   private readonly track: Track | null;
 
   constructor(given: Given) {
-    ({ kind: this.kind, label: this.label, colour: this.colour, opacity: this.opacity } = given);
+    ({ label: this.label, colour: this.colour, opacity: this.opacity } = given);
     ({ rows: this.rows, frame: this.frame, track: this.track } = given);
     this.object.matrixAutoUpdate = false;
   }
@@ -71,6 +68,8 @@ export abstract class Body {
   protected abstract paint(colour: string, theme: Theme): void;
   /** Before each picture. */
   abstract prepare(shot: Shot): void;
+  /** Draws its sample for a legend in the colour of the context: 18 px wide, from a place on its left. */
+  abstract drawSample(context: CanvasRenderingContext2D, x: number, y: number): void;
   /** The rows a pointer may be near to, as places of the drawing. */
   abstract marks(): Iterable<Vector>;
 

@@ -141,4 +141,10 @@ export class Curve extends Body {
     if (candidate >= 0) choose(candidate);
     return chosen;
   }
+
+  drawSample(context: CanvasRenderingContext2D, x: number, y: number): void {
+    context.moveTo(x, y);
+    context.lineTo(x + 18, y);
+    context.stroke();
+  }
 }

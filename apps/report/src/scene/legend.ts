@@ -41,33 +41,11 @@ export function legendButtons(bodies: Body[], changed: () => void): Legend {
   };
 }
 
-/** 18 px wide, from a place on its left. */
 function drawSample(context: Context, body: Body, theme: Theme, x: number, y: number): void {
-  const colour = shade(body.colour, theme);
-  context.strokeStyle = context.fillStyle = colour;
+  context.strokeStyle = context.fillStyle = shade(body.colour, theme);
   context.lineWidth = 2.2;
   context.beginPath();
-  if (body.kind === "points") {
-    context.arc(x + 9, y, 4.5, 0, 2 * Math.PI);
-    context.fill();
-  } else if (body.kind === "polygons") {
-    context.rect(x + 3, y - 5, 12, 10);
-    context.globalAlpha = Math.max(body.opacity, 0.25);
-    context.fill();
-    context.globalAlpha = 1;
-    context.lineWidth = 1;
-    context.stroke();
-  } else {
-    context.moveTo(x, y);
-    context.lineTo(x + (body.kind === "arrows" ? 12 : 18), y);
-    context.stroke();
-    if (body.kind === "curve") return;
-    context.beginPath();
-    context.moveTo(x + 18, y);
-    context.lineTo(x + 9, y - 5);
-    context.lineTo(x + 9, y + 5);
-    context.fill();
-  }
+  body.drawSample(context, x, y);
 }
 
 /** Writes the names of the shapes that are shown, long ones cut short, into a picture; gives the height they take. */

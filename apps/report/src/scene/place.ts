@@ -1,15 +1,13 @@
 // Where a scene will be: until it comes near, a frame of the same size stands in for it, so that nothing moves later.
 import { element } from "../page/dom";
-import type { Result, Scene, Shape } from "../document";
+import type { Result, Scene } from "../document";
 import { nearView } from "../page/near_view";
+import { hasTime } from "./kinds";
 import { sceneView } from "./scene";
-
-/** How many columns a shape takes; one more is time. */
-const still: Record<Shape["kind"], number> = { polygons: Infinity, curve: 3, points: 3, arrows: 6 };
 
 function standIn(scene: Scene): HTMLElement {
   const names = scene.shapes.map(({ label }) => label).filter((label) => label !== "");
-  const isMoving = scene.shapes.some(({ kind, columns, motion }) => motion || columns.length > still[kind]);
+  const isMoving = scene.shapes.some((shape) => shape.motion || hasTime(shape));
   const button = (...content: (HTMLElement | string)[]) => element("button", { type: "button" }, ...content);
   const legend = names.map((name) => button(element("canvas", { width: "36", height: "24" }), name));
   const controls = element("div", { class: "controls" }, button("Reset"), button("PNG"));

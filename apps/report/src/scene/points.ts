@@ -80,4 +80,9 @@ export class Dots extends Body {
     const end = Math.min(start + count, this.rows.places.length / 3);
     for (let row = start; row < end; ++row) yield this.drawn(row, this.pose!);
   }
+
+  drawSample(context: CanvasRenderingContext2D, x: number, y: number): void {
+    context.arc(x + 9, y, 4.5, 0, 2 * Math.PI);
+    context.fill();
+  }
 }

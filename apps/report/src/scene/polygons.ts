@@ -87,4 +87,13 @@ export class Polygons extends Body {
   }
 
   *marks(): Iterable<Vector> {}
+
+  drawSample(context: CanvasRenderingContext2D, x: number, y: number): void {
+    context.rect(x + 3, y - 5, 12, 10);
+    context.globalAlpha = Math.max(this.opacity, 0.25);
+    context.fill();
+    context.globalAlpha = 1;
+    context.lineWidth = 1;
+    context.stroke();
+  }
 }

@@ -1,6 +1,7 @@
 // The numbers of a shape as its kind asks for them, without the rows that have no place in space.
 import { columns } from "../series/columns";
 import type { Result, Shape } from "../document";
+import { hasTime } from "./kinds";
 
 export interface ShapeRows {
   /** x, y, z of each row. Rows of a curve may be NaN: there it breaks. */
@@ -12,8 +13,6 @@ export interface ShapeRows {
   /** When each row is there, ascending; null where all of them always are. */
   times: Float64Array | null;
 }
-
-const width: Record<Shape["kind"], number> = { polygons: 4, curve: 3, points: 3, arrows: 6 };
 
 function interleave(parts: Float64Array[], rows: ArrayLike<number>, factor = 1): Float64Array {
   const values = new Float64Array(parts.length * rows.length);
@@ -44,7 +43,7 @@ function wholeFacets(facet: Float64Array, isPlaced: (row: number) => boolean): {
 
 export function shapeRows(result: Result, shape: Shape): ShapeRows {
   const read = columns(result, shape.series, shape.columns, shape.only);
-  const time = shape.kind !== "polygons" && read.length > width[shape.kind] ? read.shift()! : null;
+  const time = hasTime(shape) ? read.shift()! : null;
   const facet = shape.kind === "polygons" ? read.shift()! : null;
   const isPlaced = (row: number): boolean => read.every((values) => Number.isFinite(values[row]!));
   if (facet) {

@@ -3,7 +3,7 @@ import { DirectionalLight, HemisphereLight, Plane, Scene as Space, Vector2, Vect
 import type { BufferGeometry, Material, Mesh } from "three";
 
 import { inTurn, type Theme } from "../colour/shades";
-import type { Result, Scene, Shape } from "../document";
+import type { Result, Scene } from "../document";
 import { Arrows } from "./arrows";
 import { Axes } from "./axes";
 import type { Body, Given } from "./body";
@@ -11,12 +11,13 @@ import { Curve } from "./curve";
 import { Eye, sizeOf, type Viewpoint } from "./eye";
 import { Frame, Limits } from "./frame";
 import { draw } from "./gl";
+import type { ShapeKind } from "./kinds";
 import { Track } from "./motion";
 import { Dots } from "./points";
 import { Polygons } from "./polygons";
 import { shapeRows } from "./rows";
 
-const kinds: Record<Shape["kind"], new (given: Given) => Body> = {
+const bodies: Record<ShapeKind, new (given: Given) => Body> = {
   polygons: Polygons,
   curve: Curve,
   points: Dots,
@@ -58,9 +59,9 @@ export class Stage {
     this.frame = new Frame(scene, limits);
     let turn = 0;
     this.bodies = read.map(({ shape, rows, track }) => {
-      const { kind, label, opacity } = shape;
+      const { label, opacity } = shape;
       const colour = shape.colour ?? inTurn(turn++);
-      return new kinds[kind]({ kind, rows, track, frame: this.frame, label, opacity, colour });
+      return new bodies[shape.kind]({ rows, track, frame: this.frame, label, opacity, colour });
     });
     const spans = this.bodies.map(({ span }) => span).filter((span) => span !== null);
     const ends: [number, number] = [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))];

@@ -1,7 +1,7 @@
 // The numbers of a report: decoded when first asked for, kept afterwards.
 import { unzlibSync } from "fflate";
 
-import type { Result, Rows, Series } from "../document";
+import type { Column, Result, RowFilter, Series } from "../document";
 
 const decoded = new Map<number, Float64Array>();
 
@@ -24,10 +24,19 @@ export function seriesNamed(result: Result, name: string): Series {
   return found;
 }
 
-/** The values of a column, in the series' own unit. */
-export function column(series: Series, name: string): Float64Array {
+function columnNamed(series: Series, name: string): Column {
   const found = series.columns.find((candidate) => candidate.name === name);
   if (!found) throw new Error(`no column ${name} in ${series.name}`);
+  return found;
+}
+
+export function unitOf(series: Series, name: string): string {
+  return columnNamed(series, name).unit;
+}
+
+/** The values of a column, in the series' own unit. */
+export function column(series: Series, name: string): Float64Array {
+  const found = columnNamed(series, name);
   let values = decoded.get(found.data);
   if (!values) {
     values = decode(found.data, series.rows);
@@ -37,7 +46,7 @@ export function column(series: Series, name: string): Float64Array {
 }
 
 /** Several columns of a series, only those rows that are asked for. */
-export function columns(result: Result, name: string, names: string[], only: Rows | null): Float64Array[] {
+export function columns(result: Result, name: string, names: string[], only: RowFilter | null): Float64Array[] {
   const series = seriesNamed(result, name);
   const whole = names.map((columnName) => column(series, columnName));
   if (!only) return whole;

@@ -5,7 +5,9 @@ import { count, exact, short, value } from "../text/numbers";
 import { scrollFrame } from "../page/scroll";
 import { verdictMark } from "../page/verdict";
 
-const bounds: Record<Check["relation"], string> = { equal: "", at_most: "≤ ", at_least: "≥ " };
+/** The relations of a check, and what stands before the published number. */
+export const relations = { equal: "", at_most: "≤ ", at_least: "≥ " };
+export type Relation = keyof typeof relations;
 
 /** Of more than this many checks only the first and those that failed are shown, until all are asked for. */
 const most = 15;
@@ -42,7 +44,7 @@ function row(check: Check, has: Columns, isFurther: boolean): HTMLElement {
     { class: isFurther ? `${verdict} further` : verdict },
     element("th", { scope: "row" }, check.quantity, besides),
     has.unit ? element("td", { class: "unit" }, unit) : null,
-    cell("Published", bounds[check.relation] + short(published), published),
+    cell("Published", relations[check.relation] + short(published), published),
     cell("Measured", short(measured), measured),
     has.tolerance ? cell("Tolerance", isBound ? "" : `± ${short(tolerance)}`, isBound ? null : tolerance) : null,
     element("td", { class: "verdict", "data-name": "Verdict" }, element("span", {}, verdictMark(verdict), ` ${verdict}`)),

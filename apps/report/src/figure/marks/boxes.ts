@@ -1,4 +1,4 @@
-// A box a row: from the first to the third quartile, with the median across and whiskers to the two outer values, which
+// One box per row: from the first to the third quartile, with the median across and whiskers to the two outer values, which
 // may be the least and the greatest or stand for less; the names of their columns say which.
 // The boxes of several marks share the room at a place.
 import { shade } from "../../colour/shades";
@@ -6,6 +6,7 @@ import type { Frame, Span } from "../frame";
 import { spanOf, union } from "../frame";
 import type { Drawing, Hit, Source } from "./drawing";
 import { shown, stroke, xOf, yOf } from "./drawing";
+import type { Kind } from "./kind";
 
 const share = 0.8;
 const widest = 56;
@@ -21,8 +22,7 @@ function spacing(all: Float64Array[]): number {
   return Number.isFinite(least) ? least : 1;
 }
 
-/** All the marks of boxes in a panel. */
-export function boxes(sources: Source[]): Drawing[] {
+function drawings(sources: Source[]): Drawing[] {
   const places = sources.map((source) => xOf(source, source.values[0]!));
   const room = spacing(places);
   const middle = (sources.length - 1) / 2;
@@ -119,3 +119,5 @@ function box(source: Source, xs: Float64Array, room: number, turn: number, among
     ],
   };
 }
+
+export const boxes: Kind = { drawings, sample: ["box"], isArea: true, isGround: false };

@@ -1,6 +1,7 @@
 // What a mark must be able to do once its numbers are at hand.
-import { shade } from "../../colour/shades";
-import type { Axis, Colour, Dash, Mark } from "../../document";
+import { shade, type Colour } from "../../colour/shades";
+import type { Axis, Mark } from "../../document";
+import type { ColourSpan } from "../colour_bar";
 import type { Context, Frame, Span } from "../frame";
 import { coordinates } from "../frame";
 import { short } from "../../text/numbers";
@@ -10,6 +11,8 @@ export interface Source {
   mark: Mark;
   colour: Colour;
   values: Float64Array[];
+  /** Of the columns. */
+  units: string[];
   x: Axis;
   y: Axis;
   log: { x: boolean; y: boolean };
@@ -31,6 +34,8 @@ export interface Drawing {
   rows: number;
   x: Span;
   y: Span;
+  /** What colours stand for, where it has many. */
+  colours?: ColourSpan | null;
   draw(context: Context, frame: Frame): void;
   /** The row nearest to a place on the canvas, if any is nearer than `within`. */
   nearest(frame: Frame, x: number, y: number, within: number): Hit | null;
@@ -39,7 +44,9 @@ export interface Drawing {
   read(row: number): Reading;
 }
 
-const dashes: Record<Dash, number[]> = { solid: [], dashed: [4, 4], dotted: [0.01, 2.2] };
+/** Strokes and gaps, in widths of the line. */
+export const dashes = { solid: [], dashed: [4, 4], dotted: [0.01, 2.2] } satisfies Record<string, number[]>;
+export type Dash = keyof typeof dashes;
 
 type Pencil = Pick<Source, "mark" | "colour">;
 

@@ -3,12 +3,13 @@ import { shade } from "../../colour/shades";
 import { spanOf, union } from "../frame";
 import type { Drawing, Source } from "./drawing";
 import { hit, shown, stroke, xOf, yOf } from "./drawing";
+import { alone } from "./kind";
 import { nearestPoint } from "./nearest";
 import { dots } from "./points";
 
 const capWidth = 4;
 
-export function errorBars(source: Source): Drawing {
+function drawing(source: Source): Drawing {
   const [x, y, low, high] = source.values as [Float64Array, Float64Array, Float64Array, Float64Array];
   const xs = xOf(source, x);
   const [ys, lows, highs] = [y, low, high].map((values) => yOf(source, values)) as [
@@ -56,3 +57,5 @@ export function errorBars(source: Source): Drawing {
     ],
   };
 }
+
+export const errorBars = alone(drawing, ["stroke", "disc"]);

@@ -1,17 +1,16 @@
-// A cell a row, coloured by its value; centres on a regular grid.
+// One cell per row, coloured by its value; centres on a regular grid.
 import { viridis } from "../../colour/map";
-import type { Column } from "../../document";
 import type { Frame, Span } from "../frame";
-import { nothing, spanOf } from "../frame";
+import { nothing, spanOf, union } from "../frame";
 import { short, withUnit } from "../../text/numbers";
 import type { Drawing, Hit, Source } from "./drawing";
 import { shown, xOf, yOf } from "./drawing";
+import type { Kind } from "./kind";
 
-export interface HeatMap extends Drawing {
-  values: Span;
-  /** Colours run over this span, that of all heat maps in the panel. */
-  paint(span: Span): void;
-  name: string;
+/** Colours run over one span, that of all heat maps in the panel. */
+function drawings(sources: Source[]): Drawing[] {
+  const span = union(sources.map(({ values }) => spanOf(values[2]!)));
+  return sources.map((source) => drawing(source, span));
 }
 
 interface Grid {
@@ -30,7 +29,7 @@ function gridOf(centres: Float64Array): Grid | null {
   return { first: low, step: cells > 1 ? (high - low) / (cells - 1) : NaN, cells };
 }
 
-export function heatMap(source: Source, valueColumn: Column): HeatMap {
+function drawing(source: Source, [low, high]: Span): Drawing {
   const [x, y, values] = source.values as [Float64Array, Float64Array, Float64Array];
   const [xs, ys] = [xOf(source, x), yOf(source, y)];
   const [across, up] = [gridOf(xs), gridOf(ys)];
@@ -42,10 +41,27 @@ export function heatMap(source: Source, valueColumn: Column): HeatMap {
   const whole = (grid: Grid | null): Span =>
     grid ? [grid.first - grid.step / 2, grid.first + (grid.cells - 0.5) * grid.step] : nothing;
   const [xSpan, ySpan] = [whole(across), whole(up)];
-  const image = document.createElement("canvas");
+  const [name, unit] = [source.mark.columns[2]!, source.units[2]!];
 
   function cell(grid: Grid, centre: number): number {
     return Math.round((centre - grid.first) / grid.step);
+  }
+
+  const image = document.createElement("canvas");
+  if (across && up) {
+    image.width = across.cells;
+    image.height = up.cells;
+    const context = image.getContext("2d")!;
+    const pixels = context.createImageData(across.cells, up.cells);
+    for (let row = 0; row < xs.length; ++row) {
+      const value = values[row]!;
+      if (!Number.isFinite(value + xs[row]! + ys[row]!)) continue;
+      // Rows of an image run downwards.
+      const place = 4 * ((up.cells - 1 - cell(up, ys[row]!)) * across.cells + cell(across, xs[row]!));
+      pixels.data.set(viridis(high > low ? (value - low) / (high - low) : 0.5), place);
+      pixels.data[place + 3] = 255;
+    }
+    context.putImageData(pixels, 0, 0);
   }
 
   const at = (frame: Frame, row: number): Hit | null => {
@@ -60,24 +76,7 @@ export function heatMap(source: Source, valueColumn: Column): HeatMap {
     rows: xs.length,
     x: xSpan,
     y: ySpan,
-    values: spanOf(values),
-    name: withUnit(valueColumn.name, valueColumn.unit),
-    paint([low, high]) {
-      if (!across || !up) return;
-      image.width = across.cells;
-      image.height = up.cells;
-      const context = image.getContext("2d")!;
-      const pixels = context.createImageData(across.cells, up.cells);
-      for (let row = 0; row < xs.length; ++row) {
-        const value = values[row]!;
-        if (!Number.isFinite(value + xs[row]! + ys[row]!)) continue;
-        // Rows of an image run downwards.
-        const place = 4 * ((up.cells - 1 - cell(up, ys[row]!)) * across.cells + cell(across, xs[row]!));
-        pixels.data.set(viridis(high > low ? (value - low) / (high - low) : 0.5), place);
-        pixels.data[place + 3] = 255;
-      }
-      context.putImageData(pixels, 0, 0);
-    },
+    colours: low <= high ? { span: [low, high], name: withUnit(name, unit) } : null,
     draw(context, frame) {
       if (!across || !up) return;
       const left = frame.x.offset + frame.x.scale * xSpan[0];
@@ -107,7 +106,9 @@ export function heatMap(source: Source, valueColumn: Column): HeatMap {
     read: (row) => [
       [source.x.label, shown(source.x, x[row]!)],
       [source.y.label, shown(source.y, y[row]!)],
-      [valueColumn.name, `${short(values[row]!, 6)}${valueColumn.unit === "1" ? "" : ` ${valueColumn.unit}`}`],
+      [name, `${short(values[row]!, 6)}${unit === "1" ? "" : ` ${unit}`}`],
     ],
   };
 }
+
+export const heatMap: Kind = { drawings, sample: ["cell"], isArea: true, isGround: true };

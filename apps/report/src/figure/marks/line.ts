@@ -1,10 +1,11 @@
 // A line through the rows in their order; what is not a number interrupts it.
 import type { Drawing, Source } from "./drawing";
 import { stroke } from "./drawing";
+import { alone } from "./kind";
 import { trace } from "./polyline";
 import { rowsAsPoints } from "./rows_as_points";
 
-export function line(source: Source): Drawing {
+function drawing(source: Source): Drawing {
   return rowsAsPoints(source, (context, frame, { xs, ys, isSorted }) => {
     stroke(context, frame, source);
     context.beginPath();
@@ -12,3 +13,5 @@ export function line(source: Source): Drawing {
     context.stroke();
   });
 }
+
+export const line = alone(drawing, ["stroke"]);

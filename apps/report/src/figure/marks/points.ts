@@ -1,7 +1,8 @@
-// A dot a row.
+// One dot per row.
 import { shade } from "../../colour/shades";
 import type { Context, Frame } from "../frame";
 import type { Drawing, Source } from "./drawing";
+import { alone } from "./kind";
 import { rowsAsPoints } from "./rows_as_points";
 
 const radius = 2.6;
@@ -44,9 +45,11 @@ export function dots(context: Context, xs: Float64Array, ys: Float64Array, frame
   context.fill();
 }
 
-export function points(source: Source): Drawing {
+function drawing(source: Source): Drawing {
   return rowsAsPoints(source, (context, frame, { xs, ys }) => {
     context.fillStyle = shade(source.colour, frame.theme);
     dots(context, xs, ys, frame);
   });
 }
+
+export const points = alone(drawing, ["disc"]);

@@ -1,11 +1,12 @@
-// A stroke a row, from one point to another.
+// One stroke per row, from one point to another.
 import { spanOf } from "../frame";
 import type { Drawing, Source } from "./drawing";
 import { hit, shown, stroke, xOf, yOf } from "./drawing";
+import { alone } from "./kind";
 import { nearestPoint } from "./nearest";
 import { Pen } from "./pen";
 
-export function segments(source: Source): Drawing {
+function drawing(source: Source): Drawing {
   const [x, y, endX, endY] = source.values as [Float64Array, Float64Array, Float64Array, Float64Array];
   const [xs, endXs] = [xOf(source, x), xOf(source, endX)];
   const [ys, endYs] = [yOf(source, y), yOf(source, endY)];
@@ -41,3 +42,5 @@ export function segments(source: Source): Drawing {
     ],
   };
 }
+
+export const segments = alone(drawing, ["stroke"]);
