@@ -190,6 +190,21 @@ def test_a_contact_follows_the_load(twists, fn):
         assert np.abs(kind(law, BALL).run(twists, normal_force=fn, dt=1e-3) - results[0])[:, 2].max() > 1e-4
 
 
+@pytest.mark.parametrize("kind", [DistributedPatch, ReducedPatch])
+def test_a_state_remembers_the_bristles_only(kind, twists, fn):
+    """Contacts and loads may take turns on one state: each step is that from the same bristles in a new state."""
+    patches = [kind(LuGre(**P), contact) for contact in (BALL, HertzContact(radius=0.003, exponent=2.0, side=0.02))]
+    state = patches[0].state()
+    for k, (twist, load) in enumerate(zip(twists, np.round(fn, 1))):
+        patch, anew = patches[k // 3 % 2], patches[0].state()
+        anew.z = state.z
+        wrench = patch.step(state, twist, normal_force=load, dt=1e-3)
+        assert_array_equal(wrench, patch.step(anew, twist, normal_force=load, dt=1e-3))
+        assert_array_equal(state.z, anew.z)
+        energies = [patch.stored_energy(memory, normal_force=load + 1.0) for memory in (state, anew)]
+        assert energies[0] == energies[1]
+
+
 @pytest.mark.parametrize("make", [np.ndarray.tolist, np.asfortranarray, lambda v: np.repeat(v, 2, axis=1)[:, ::2]])
 def test_any_real_array_is_taken(patch, twists, make):
     v = twists[:20]

@@ -103,7 +103,7 @@ class BodyStepper {
 
   // v − v_b − h M⁻¹ (load + c Aᵀ w) with q = q_b + h v and the bristles after an implicit step of h from z_base_.
   Stage evaluate(const Vec<3>& v, const Vec<3>& v_base, const Vec<3>& q_base, double h, const Wrench2& load,
-                 const Loaded& now) noexcept {
+                 Loaded now) noexcept {
     const Placement placement(options_.frame, patch_.cop(), q_base + h * v);
     const Matrix3& a = placement.matrix();
     const Response at = now.patch.implicit_step(z_base_, a * v, now.fn, h, z_stage_);
