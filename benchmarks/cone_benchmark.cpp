@@ -21,9 +21,9 @@
 namespace stickslip::benchmarks {
 namespace {
 
+using cone::Approximation;
 using cone::FrictionCone;
 using cone::FrictionPoint;
-using cone::Side;
 using cone::WrenchCone;
 
 FrictionCone tilted() {
@@ -82,7 +82,7 @@ void each(benchmark::State& state, Function function) {
 
 void facets(benchmark::State& state) {
   const FrictionCone cone = tilted();
-  for (auto _ : state) benchmark::DoNotOptimize(cone.facets(8, Side::inner, 0.0, 100.0));
+  for (auto _ : state) benchmark::DoNotOptimize(cone.facets(8, Approximation::inner, 0.0, 100.0));
   state.SetItemsProcessed(state.iterations());
 }
 
@@ -97,7 +97,7 @@ std::vector<FrictionPoint> corners() {
 void from_points(benchmark::State& state) {
   const std::vector<FrictionPoint> contacts = corners();
   for (auto _ : state) {
-    const WrenchCone cone = WrenchCone::from_points(contacts, 4, Side::inner);
+    const WrenchCone cone = WrenchCone::from_points(contacts, 4, Approximation::inner);
     benchmark::DoNotOptimize(cone.facets().data());
   }
   state.SetItemsProcessed(state.iterations());
@@ -123,7 +123,7 @@ std::vector<Vec<6>> wrenches(const WrenchCone& cone, Where where) {
 }
 
 void certificate(benchmark::State& state, Where where) {
-  const WrenchCone cone = WrenchCone::from_points(corners(), 4, Side::inner);
+  const WrenchCone cone = WrenchCone::from_points(corners(), 4, Approximation::inner);
   const std::vector<Vec<6>> all = wrenches(cone, where);
   for (const Vec<6>& w : all) {
     if (cone.certificate(w).inside != (where == Where::inside)) state.SkipWithError("wrong side");
@@ -175,7 +175,7 @@ class RayProgram {
 enum class Start { cold, warm };
 
 void clp(benchmark::State& state, Where where, Start start, bool (RayProgram::*solve)()) {
-  const WrenchCone cone = WrenchCone::from_points(corners(), 4, Side::inner);
+  const WrenchCone cone = WrenchCone::from_points(corners(), 4, Approximation::inner);
   const std::vector<Vec<6>> all = wrenches(cone, where);
   RayProgram kept(cone.generators());
   kept.build(all.back());

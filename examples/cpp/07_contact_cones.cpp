@@ -12,11 +12,11 @@
 #include "stickslip/patch/wrench_cone.hpp"
 
 using stickslip::Vec;
+using stickslip::cone::Approximation;
 using stickslip::cone::Certificate;
 using stickslip::cone::FrictionCone;
 using stickslip::cone::PolyhedralCone;
 using stickslip::cone::QpRows;
-using stickslip::cone::Side;
 using stickslip::cone::WrenchCone;
 using stickslip::patch::LimitSurface;
 using stickslip::patch::Pressure;
@@ -28,7 +28,7 @@ struct Plan {
 
 int main() {
   // A sole of 20 × 10 cm. The inner cone is safe: friction bears all that is in it.
-  const WrenchCone foot = WrenchCone::rectangle(0.1, 0.05, 0.6, Side::inner);
+  const WrenchCone foot = WrenchCone::rectangle(0.1, 0.05, 0.6, Approximation::inner);
   const Plan plans[] = {{"stand", {0.0, 0.0, 400.0, 0.0, 0.0, 0.0}},
                         {"push off", {100.0, 0.0, 500.0, 5.0, -30.0, 0.0}},
                         {"turn", {20.0, 0.0, 400.0, 0.0, 0.0, 15.0}},
@@ -62,14 +62,14 @@ int main() {
   std::printf("force along x 5 cm beside the middle: exactly %.3f N\n", 400.0 * 0.6 / sole.gauge(aside));
   for (const int k : {8, 16, 32}) {
     std::printf("%6d directions of sliding:", k);
-    for (const Side side : {Side::inner, Side::outer}) {
-      const WrenchCone cone = stickslip::patch::wrench_cone(sole, 0.6, k, side);
+    for (const Approximation kind : {Approximation::inner, Approximation::outer}) {
+      const WrenchCone cone = stickslip::patch::wrench_cone(sole, 0.6, k, kind);
       const Eigen::VectorXd slopes = cone.facets().leftCols(3) * aside;
       double force = 1e9;  // as far as the first plane on the way
       for (Eigen::Index i = 0; i < slopes.size(); ++i) {
         if (slopes(i) > 0.0) force = std::min(force, -400.0 * cone.facets()(i, 3) / slopes(i));
       }
-      std::printf(" %s %.3f N", side == Side::inner ? "inner" : "outer", force);
+      std::printf(" %s %.3f N", kind == Approximation::inner ? "inner" : "outer", force);
     }
     std::printf("\n");
   }
@@ -81,7 +81,8 @@ int main() {
               held(2));
 
   // l ≤ A (foot's wrench, hand's force) ≤ u, as solvers of quadratic programs take it.
-  const std::vector<PolyhedralCone> contacts{foot.polyhedron(), PolyhedralCone::linearised(hand, 4, Side::inner)};
+  const std::vector<PolyhedralCone> contacts{foot.polyhedron(),
+                                             PolyhedralCone::linearised(hand, 4, Approximation::inner)};
   const QpRows rows = stickslip::cone::stack(contacts);
   Eigen::VectorXd shared(9);
   shared << 50.0, 0.0, 400.0, 0.0, -10.0, 0.0, -50.0, 0.0, 15.0;

@@ -15,8 +15,8 @@ namespace stickslip::experiments::cones {
 
 namespace {
 
+using cone::Approximation;
 using cone::FrictionPoint;
-using cone::Side;
 using cone::WrenchCone;
 using cone::WrenchPolytope;
 using record::Colour;
@@ -73,7 +73,7 @@ double worst_direction(const Eigen::MatrixXd& vertices, double length) {
 }
 
 void three_fingers(Result& result, const Progress& progress) {
-  const WrenchCone cone = WrenchCone::from_points(fingers(3), 8, Side::inner);
+  const WrenchCone cone = WrenchCone::from_points(fingers(3), 8, Approximation::inner);
   result.checks.push_back(equal("three fingers: facets of the cone (none: any wrench, if only they press enough)", "1",
                                 0.0, static_cast<double>(cone.facets().rows()), 0.0));
   const auto [inside, weights] = cone.certificate(lift);
@@ -103,12 +103,12 @@ void three_fingers(Result& result, const Progress& progress) {
 }
 
 void other_hands(Result& result) {
-  const WrenchCone slippery = WrenchCone::from_points(fingers(3, 0.0), 8, Side::inner);
+  const WrenchCone slippery = WrenchCone::from_points(fingers(3, 0.0), 8, Approximation::inner);
   result.checks.push_back(
       equal("without friction the weight falls", "1", 0.0, slippery.contains(lift) ? 1.0 : 0.0, 0.0));
   result.checks.push_back(equal("by all of it: margin", "N", -weight, slippery.margin(lift), 1e-12));
   // Two fingers cannot turn the ball about the line between them.
-  const WrenchCone two = WrenchCone::from_points(fingers(2), 8, Side::inner);
+  const WrenchCone two = WrenchCone::from_points(fingers(2), 8, Approximation::inner);
   const Vec<6> twist = 0.1 * Vec<6>::Unit(3);
   const auto [inside, direction] = two.certificate(twist);
   result.checks.push_back(equal("two fingers: torque about their line", "1", 0.0, inside ? 1.0 : 0.0, 0.0));
@@ -212,7 +212,7 @@ void picture(Result& result) {
   record::Series forces("forces", "Forces that hold the weight",
                         {{"contact", "1"}, {"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
   const std::vector<FrictionPoint> all = fingers(3);
-  const WrenchCone cone = WrenchCone::from_points(all, 8, Side::inner);
+  const WrenchCone cone = WrenchCone::from_points(all, 8, Approximation::inner);
   const cone::Certificate found = cone.certificate(lift);
   const Eigen::Index per_contact = cone.generators().rows() / static_cast<Eigen::Index>(all.size());
   record::Series holding = arrow_series("holding", "The same forces, as arrows that end at the contacts");

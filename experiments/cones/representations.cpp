@@ -16,9 +16,9 @@ namespace stickslip::experiments::cones {
 
 namespace {
 
+using cone::Approximation;
 using cone::FrictionCone;
 using cone::PolyhedralCone;
-using cone::Side;
 using record::Colour;
 using record::MarkKind;
 using record::ShapeKind;
@@ -84,8 +84,8 @@ void agreement(Result& result, const Progress& progress) {
     progress(0.6 * c / cones);
     const FrictionCone cone(0.1 * std::pow(50.0, random.number()), random.direction<3>());
     const int k = fewest_sides + c % 14;
-    const PolyhedralCone inner = PolyhedralCone::linearised(cone, k, Side::inner);
-    const PolyhedralCone outer = PolyhedralCone::linearised(cone, k, Side::outer);
+    const PolyhedralCone inner = PolyhedralCone::linearised(cone, k, Approximation::inner);
+    const PolyhedralCone outer = PolyhedralCone::linearised(cone, k, Approximation::outer);
     for (int i = 0; i < forces_a_cone; ++i) {
       // Most of them near the surface, where it matters.
       const Vec<3> tangent = cone.tangents() * Vec<2>(random.vector<2>().normalized());
@@ -130,8 +130,8 @@ void gap(Result& result, const Progress& progress) {
   double law_error = 0.0, round_trip = 0.0, inner_area = 0.0, outer_area = 0.0;
   for (int k = fewest_sides; k <= most_sides; ++k) {
     progress(0.6 + 0.4 * (k - fewest_sides) / (most_sides - fewest_sides));
-    const PolyhedralCone inner = PolyhedralCone::linearised(cone, k, Side::inner);
-    const PolyhedralCone outer = PolyhedralCone::linearised(cone, k, Side::outer);
+    const PolyhedralCone inner = PolyhedralCone::linearised(cone, k, Approximation::inner);
+    const PolyhedralCone outer = PolyhedralCone::linearised(cone, k, Approximation::outer);
     const double reach = 1.0 / std::cos(pi / k), disc = reach * reach;
     const double in = disc * covered(inner, mu, reach, points), out = disc * covered(outer, mu, reach, points);
     const double ratio = std::sqrt(in / out), law = std::cos(pi / k);
@@ -224,16 +224,16 @@ record::Figure figure_of_gap() {
 // For the picture: a tilted cone, its polytopes cut off at 10 N, a force outside and its projection.
 void picture(Result& result) {
   const FrictionCone cone(picture_mu, {0.3, -0.2, 1.0});
-  const auto corners = [&](const std::string& name, int k, Side side) {
+  const auto corners = [&](const std::string& name, int k, Approximation kind) {
     record::Series series(name, "Corners of the cap, in order", {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}});
-    const Eigen::MatrixX3d vertices = cone.vertices(k, side, picture_height);
+    const Eigen::MatrixX3d vertices = cone.vertices(k, kind, picture_height);
     for (Eigen::Index i = 1; i < vertices.rows(); ++i) series.append({vertices(i, 0), vertices(i, 1), vertices(i, 2)});
     result.series.push_back(std::move(series));
     result.series.push_back(sides(name + "_sides", vertices));
   };
-  corners("cone", 256, Side::inner);
-  corners("inner", picture_sides, Side::inner);
-  corners("outer", picture_sides, Side::outer);
+  corners("cone", 256, Approximation::inner);
+  corners("inner", picture_sides, Approximation::inner);
+  corners("outer", picture_sides, Approximation::outer);
   const Vec<3> f = 8.0 * cone.normal() + 10.0 * cone.tangents() * Vec<2>(std::cos(0.6), std::sin(0.6));
   const Vec<3> p = cone.project(f);
   record::Series series("projection", "A force outside the cone, then the nearest one in it",

@@ -19,8 +19,8 @@ namespace stickslip::experiments::cones {
 
 namespace {
 
+using cone::Approximation;
 using cone::FrictionPoint;
-using cone::Side;
 using cone::WrenchCone;
 using Eigen::MatrixXd;
 using record::Colour;
@@ -58,8 +58,8 @@ void closed_form(Result& result) {
   for (int i = 0; i < 50; ++i) {
     const double x = 0.01 * std::pow(30.0, random.number()), y = 0.01 * std::pow(30.0, random.number());
     const double friction = 0.05 * std::pow(40.0, random.number());
-    const WrenchCone closed = WrenchCone::rectangle(x, y, friction, Side::outer);
-    const WrenchCone general = WrenchCone::from_points(corners(x, y, friction), 4, Side::outer);
+    const WrenchCone closed = WrenchCone::rectangle(x, y, friction, Approximation::outer);
+    const WrenchCone general = WrenchCone::from_points(corners(x, y, friction), 4, Approximation::outer);
     apart = std::max(apart, rows_apart(closed.facets(), general.facets()));
   }
   result.checks.push_back(equal("rows of the closed form", "1", 16.0,
@@ -78,7 +78,7 @@ void any_polygon(Result& result, const Progress& progress) {
       const double angle = 2.0 * std::numbers::pi * (i + 0.3 * random.number()) / corners;
       sole.emplace_back(0.12 * std::cos(angle), 0.05 * std::sin(angle));
     }
-    const WrenchCone foot = WrenchCone::polygon(sole, mu, Side::outer);
+    const WrenchCone foot = WrenchCone::polygon(sole, mu, Approximation::outer);
     for (int i = 0; i < 3000; ++i) {
       Vec<6> w = random.vector<6>().cwiseProduct((Vec<6>() << 0.25, 0.25, 0.0, 0.025, 0.05, 0.02).finished());
       w(2) = 1.0;
@@ -138,10 +138,10 @@ double reach(const MatrixXd& rows, const Eigen::VectorXd& normal, const Eigen::V
 // presses evenly.
 void yaw(Result& result) {
   const patch::LimitSurface sole(patch::Pressure::rectangle({2.0 * half_x, 2.0 * half_y}));
-  const MatrixXd pyramid = WrenchCone::rectangle(half_x, half_y, mu, Side::outer).facets();
-  const MatrixXd round = WrenchCone::from_points(corners(half_x, half_y, mu), 16, Side::outer).facets();
-  const MatrixXd inner = patch::wrench_cone(sole, mu, sides, Side::inner).facets();
-  const MatrixXd outer = patch::wrench_cone(sole, mu, sides, Side::outer).facets();
+  const MatrixXd pyramid = WrenchCone::rectangle(half_x, half_y, mu, Approximation::outer).facets();
+  const MatrixXd round = WrenchCone::from_points(corners(half_x, half_y, mu), 16, Approximation::outer).facets();
+  const MatrixXd inner = patch::wrench_cone(sole, mu, sides, Approximation::inner).facets();
+  const MatrixXd outer = patch::wrench_cone(sole, mu, sides, Approximation::outer).facets();
   const Vec<6> press = Vec<6>::Unit(2);
   const Vec<4> press4 = Vec<4>::Unit(3);
   record::Series series("yaw", "Sliding forwards and yawing, fn = 1 N",
@@ -219,8 +219,8 @@ record::Series polygons(const std::string& name, const WrenchCone& cone, double 
 // For the picture: the sole's polytopes, a wrench that it cannot bear, and the nearest that it can.
 void picture(Result& result) {
   const patch::LimitSurface sole(patch::Pressure::rectangle({2.0 * half_x, 2.0 * half_y}));
-  const WrenchCone inner = patch::wrench_cone(sole, mu, sides, Side::inner);
-  const WrenchCone outer = patch::wrench_cone(sole, mu, sides, Side::outer);
+  const WrenchCone inner = patch::wrench_cone(sole, mu, sides, Approximation::inner);
+  const WrenchCone outer = patch::wrench_cone(sole, mu, sides, Approximation::outer);
   result.series.push_back(polygons("sole_inner", inner, sole.r()));
   result.series.push_back(polygons("sole_outer", outer, sole.r()));
   const Vec<4> wrench(0.55, 0.4, 0.02, 1.0);

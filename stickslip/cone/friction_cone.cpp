@@ -86,11 +86,11 @@ void check_sides(int k) {
 }
 
 // Angles of rays [π/k]: even multiples of the inner cone, odd ones of the outer. Of facets it is the reverse.
-long ray_angle(Side side, long i) noexcept {
-  return side == Side::inner ? 2 * i : 2 * i + 1;
+long ray_angle(Approximation kind, long i) noexcept {
+  return kind == Approximation::inner ? 2 * i : 2 * i + 1;
 }
-long facet_angle(Side side, long i) noexcept {
-  return side == Side::inner ? 2 * i + 1 : 2 * i;
+long facet_angle(Approximation kind, long i) noexcept {
+  return kind == Approximation::inner ? 2 * i + 1 : 2 * i;
 }
 
 // The first four rows: ±t1, ±t2.
@@ -103,17 +103,17 @@ void set_tangents(Matrix& rows, const Eigen::Matrix<double, 3, 2>& t) {
 }
 
 // Corners of the linearised cone at n·f = height, from row `first` on.
-void set_corners(Eigen::MatrixX3d& rows, Eigen::Index first, const FrictionCone& cone, int k, Side side,
+void set_corners(Eigen::MatrixX3d& rows, Eigen::Index first, const FrictionCone& cone, int k, Approximation kind,
                  double height) {
   detail::HalfTurns turns(k);
-  const double stretch = side == Side::inner ? 1.0 : turns(1)(0);
+  const double stretch = kind == Approximation::inner ? 1.0 : turns(1)(0);
   const double radius = height * (cone.mu() / stretch);
   if (!std::isfinite(radius)) {
     throw InvalidArgument(std::string(subject) + ": rays of mu = " + to_text(cone.mu()) + " at the height " +
                           to_text(height) + " must be finite");
   }
   for (int i = 0; i < k; ++i) {
-    const Vec<2> u = radius * turns(ray_angle(side, i));
+    const Vec<2> u = radius * turns(ray_angle(kind, i));
     rows.row(first + i) = (height * cone.normal() + cone.tangents() * u).transpose().array() + 0.0;
   }
 }
@@ -195,7 +195,7 @@ FrictionCone FrictionCone::polar() const noexcept {
   return {1.0 / mu_, 0.0 - normal_.array(), unchecked};
 }
 
-Eigen::MatrixX3d FrictionCone::generators(int k, Side side) const {
+Eigen::MatrixX3d FrictionCone::generators(int k, Approximation kind) const {
   check_sides(k);
   if (mu_ == 0.0) return normal_.transpose();
   if (std::isinf(mu_)) {
@@ -205,11 +205,11 @@ Eigen::MatrixX3d FrictionCone::generators(int k, Side side) const {
     return rays;
   }
   Eigen::MatrixX3d rays(k, 3);
-  set_corners(rays, 0, *this, k, side, 1.0);
+  set_corners(rays, 0, *this, k, kind, 1.0);
   return rays;
 }
 
-Eigen::MatrixX3d FrictionCone::vertices(int k, Side side, double height) const {
+Eigen::MatrixX3d FrictionCone::vertices(int k, Approximation kind, double height) const {
   check_sides(k);
   require(subject, check_positive("height", height, "must be finite and > 0 [N]"));
   if (std::isinf(mu_)) throw InvalidArgument(subject, {"mu", mu_, "must be finite: a half-space has no corners"});
@@ -218,12 +218,12 @@ Eigen::MatrixX3d FrictionCone::vertices(int k, Side side, double height) const {
   if (mu_ == 0.0) {
     corners.row(1) = height * normal_.transpose();
   } else {
-    set_corners(corners, 1, *this, k, side, height);
+    set_corners(corners, 1, *this, k, kind, height);
   }
   return corners;
 }
 
-geometry::HalfSpaces FrictionCone::facets(int k, Side side, std::optional<double> f_min,
+geometry::HalfSpaces FrictionCone::facets(int k, Approximation kind, std::optional<double> f_min,
                                           std::optional<double> f_max) const {
   check_sides(k);
   const NormalBounds bounds = checked_bounds(f_min, f_max);
@@ -236,10 +236,10 @@ geometry::HalfSpaces FrictionCone::facets(int k, Side side, std::optional<double
   if (base == 1) rows.a.row(tangents) = 0.0 - normal_.transpose().array();
   if (!flat) {
     detail::HalfTurns turns(k);
-    const Vec<2> tilt = opening_of(side == Side::inner ? mu_ * turns(1)(0) : mu_);
+    const Vec<2> tilt = opening_of(kind == Approximation::inner ? mu_ * turns(1)(0) : mu_);
     const Vec<3> down = tilt(1) * normal_;
     for (int i = 0; i < k; ++i) {
-      const Vec<2> u = tilt(0) * turns(facet_angle(side, i));
+      const Vec<2> u = tilt(0) * turns(facet_angle(kind, i));
       rows.a.row(i) = (tangents_ * u - down).transpose().array() + 0.0;
     }
   }

@@ -27,7 +27,7 @@
 #include <optional>
 #include <span>
 
-#include "stickslip/cone/side.hpp"
+#include "stickslip/cone/approximation.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
 #include "stickslip/geometry/half_spaces.hpp"
@@ -75,13 +75,13 @@ class FrictionCone {
   // would overflow.
   //
   // Rays as rows, each with n·v = 1 (tangents of a half-space excepted).
-  Eigen::MatrixX3d generators(int k, Side side) const;
+  Eigen::MatrixX3d generators(int k, Approximation kind) const;
   // The cone cut off at n·f = height [N], > 0: the origin, then the corners of the cap. Not for μ = ∞, which has none.
-  Eigen::MatrixX3d vertices(int k, Side side, double height) const;
+  Eigen::MatrixX3d vertices(int k, Approximation kind, double height) const;
   // Rows of unit length: the facets, then n·f ≤ f_max and −n·f ≤ −f_min where they are asked for [N],
   // 0 ≤ f_min ≤ f_max; f_max = ∞ asks for none. Where −n·f ≤ 0 is itself a facet (μ = 0, ∞) the row of f_min takes its
   // place.
-  geometry::HalfSpaces facets(int k, Side side, std::optional<double> f_min = {},
+  geometry::HalfSpaces facets(int k, Approximation kind, std::optional<double> f_min = {},
                               std::optional<double> f_max = {}) const;
 
  private:

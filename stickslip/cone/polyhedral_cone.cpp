@@ -207,8 +207,8 @@ PolyhedralCone PolyhedralCone::from_both(MatrixXd rays, MatrixXd rows) {
   return PolyhedralCone(forms);
 }
 
-PolyhedralCone PolyhedralCone::linearised(const FrictionCone& cone, int k, Side side) {
-  return PolyhedralCone(both(cone.generators(k, side), cone.facets(k, side).a));
+PolyhedralCone PolyhedralCone::linearised(const FrictionCone& cone, int k, Approximation kind) {
+  return PolyhedralCone(both(cone.generators(k, kind), cone.facets(k, kind).a));
 }
 
 int PolyhedralCone::dimension() const noexcept {

@@ -54,7 +54,7 @@ class PolyhedralCone {
   // of its length, or where one form is empty and the other says otherwise; that no row is missing is the caller's word.
   static PolyhedralCone from_both(Eigen::MatrixXd rays, Eigen::MatrixXd rows);
   // A friction cone with k flat sides.
-  static PolyhedralCone linearised(const FrictionCone& cone, int k, Side side);
+  static PolyhedralCone linearised(const FrictionCone& cone, int k, Approximation kind);
 
   int dimension() const noexcept;
   // As given, or the irredundant ones computed from the facets.

@@ -39,10 +39,10 @@ MatrixXd frame_of(const detail::Extent& extent) {
 }
 
 // μ whose four-sided pyramid |fx|, |fy| ≤ μ fz is meant.
-double pyramid_mu(const char* subject, double mu, Side side) {
+double pyramid_mu(const char* subject, double mu, Approximation kind) {
   if (!(mu >= 0.0 && mu <= detail::most_friction))
     throw InvalidArgument(subject, {"mu", mu, "must be between 0 and 1e8"});
-  return side == Side::outer ? mu : mu / std::numbers::sqrt2;
+  return kind == Approximation::outer ? mu : mu / std::numbers::sqrt2;
 }
 
 std::vector<FrictionPoint> flat_contacts(std::span<const Vec<2>> corners, double mu) {
@@ -60,24 +60,25 @@ WrenchCone::WrenchCone(PolyhedralCone cone) : cone_(std::move(cone)) {
   }
 }
 
-WrenchCone WrenchCone::from_points(std::span<const FrictionPoint> points, int k, Side side) {
+WrenchCone WrenchCone::from_points(std::span<const FrictionPoint> points, int k, Approximation kind) {
   if (points.empty()) throw InvalidArgument("WrenchCone: there are no contact points; there must be at least one");
-  MatrixXd rays = detail::contact_rays(points, k, side);
+  MatrixXd rays = detail::contact_rays(points, k, kind);
   const detail::Extent extent = detail::extent_of(points);
-  MatrixXd near = detail::contact_rays(points, k, side, extent.middle);
+  MatrixXd near = detail::contact_rays(points, k, kind, extent.middle);
   near.rightCols(3) /= extent.reach;
   return WrenchCone(PolyhedralCone::from_generators(std::move(rays), frame_of(extent), std::move(near)));
 }
 
-WrenchCone WrenchCone::rectangle(double half_x, double half_y, double mu, Side side) {
+WrenchCone WrenchCone::rectangle(double half_x, double half_y, double mu, Approximation kind) {
   for (const auto& [name, half] : {std::pair("half_x", half_x), std::pair("half_y", half_y)}) {
     if (half >= 1e-50 && half <= 1e50) continue;
     throw InvalidArgument("WrenchCone.rectangle",
                           {name, half, "must be between 1e-50 and 1e50 [m]; of lines and points: from_points"});
   }
-  const double m = pyramid_mu("WrenchCone.rectangle", mu, side), x = half_x, y = half_y;
+  const double m = pyramid_mu("WrenchCone.rectangle", mu, kind), x = half_x, y = half_y;
   const std::vector<FrictionPoint> contacts = flat_contacts(std::vector<Vec<2>>{{x, y}, {-x, y}, {-x, -y}, {x, -y}}, m);
-  if (m == 0.0) return from_points(contacts, 4, Side::outer);  // Eq. 2 has more rows than there are facets then
+  if (m == 0.0)
+    return from_points(contacts, 4, Approximation::outer);  // Eq. 2 has more rows than there are facets then
   MatrixXd rows = MatrixXd::Zero(16, 6);
   Index row = 0;
   for (const double s : {1.0, -1.0}) {
@@ -93,12 +94,13 @@ WrenchCone WrenchCone::rectangle(double half_x, double half_y, double mu, Side s
       }
     }
   }
-  return WrenchCone(PolyhedralCone::from_both(detail::contact_rays(contacts, 4, Side::outer), std::move(rows)));
+  return WrenchCone(
+      PolyhedralCone::from_both(detail::contact_rays(contacts, 4, Approximation::outer), std::move(rows)));
 }
 
-WrenchCone WrenchCone::polygon(std::span<const Vec<2>> corners, double mu, Side side) {
-  const std::vector<FrictionPoint> contacts = flat_contacts(corners, pyramid_mu("WrenchCone.polygon", mu, side));
-  return from_points(contacts, 4, Side::outer);
+WrenchCone WrenchCone::polygon(std::span<const Vec<2>> corners, double mu, Approximation kind) {
+  const std::vector<FrictionPoint> contacts = flat_contacts(corners, pyramid_mu("WrenchCone.polygon", mu, kind));
+  return from_points(contacts, 4, Approximation::outer);
 }
 
 std::vector<std::string> WrenchCone::components() const {

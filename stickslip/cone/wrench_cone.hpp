@@ -35,11 +35,12 @@ class WrenchCone {
   // The cone of (fx, fy, fz, τx, τy, τz) (dimension 6) or (fx, fy, τ, fn) (dimension 4). Throws for other dimensions.
   explicit WrenchCone(PolyhedralCone cone);
 
-  static WrenchCone from_points(std::span<const FrictionPoint> points, int k = 8, Side side = Side::inner);
+  static WrenchCone from_points(std::span<const FrictionPoint> points, int k = 8,
+                                Approximation kind = Approximation::inner);
   // Half-widths [m]. `inner` is the same with μ/√2, whose pyramid lies in the round cone.
-  static WrenchCone rectangle(double half_x, double half_y, double mu, Side side = Side::inner);
+  static WrenchCone rectangle(double half_x, double half_y, double mu, Approximation kind = Approximation::inner);
   // A flat sole of any shape, normal z, at z = 0: contacts at the corners (x, y) [m], friction as in `rectangle`.
-  static WrenchCone polygon(std::span<const Vec<2>> corners, double mu, Side side = Side::inner);
+  static WrenchCone polygon(std::span<const Vec<2>> corners, double mu, Approximation kind = Approximation::inner);
 
   const PolyhedralCone& polyhedron() const noexcept { return cone_; }
   int dimension() const noexcept { return cone_.dimension(); }

@@ -31,7 +31,7 @@ std::vector<Twist2> directions(int k, double r) {
 
 }  // namespace
 
-WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k, cone::Side side) {
+WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k, cone::Approximation kind) {
   if (!(mu == 0.0 || (mu >= 1e-50 && mu <= 1e50))) {
     throw InvalidArgument("WrenchCone.from_patch", {"mu", mu, "must be 0, or between 1e-50 and 1e50"});
   }
@@ -46,7 +46,7 @@ WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k, cone::Side
   Eigen::MatrixXd rows(static_cast<Eigen::Index>(twists.size()), 4);
   for (Eigen::Index i = 0; i < rows.rows(); ++i) {
     const Twist2& v = twists[static_cast<std::size_t>(i)];
-    if (side == cone::Side::inner) {
+    if (kind == cone::Approximation::inner) {
       rows.row(i) << mu * surface.wrench(v).transpose(), 1.0;
     } else {
       rows.row(i) << -v.transpose(), -mu * surface.support(v);
@@ -55,7 +55,7 @@ WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k, cone::Side
   // In shares of μ, with the torque in units of r, all are of one size, however small the patch or its friction.
   const double unit = 1.0 / mu, torque = surface.r() > 0.0 ? unit / surface.r() : unit;
   const Eigen::MatrixXd frame = Eigen::Vector4d(unit, unit, torque, 1.0).asDiagonal();
-  if (side == cone::Side::inner) return WrenchCone(PolyhedralCone::from_generators(std::move(rows), frame));
+  if (kind == cone::Approximation::inner) return WrenchCone(PolyhedralCone::from_generators(std::move(rows), frame));
   // Where the surface has corners or flat parts some of the planes touch only what others cut: through the rays and
   // back they are gone.
   const Eigen::MatrixXd rays = PolyhedralCone::from_facets(std::move(rows), frame).generators();

@@ -16,6 +16,7 @@
 
 namespace stickslip::patch {
 
-cone::WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k = 16, cone::Side side = cone::Side::inner);
+cone::WrenchCone wrench_cone(const LimitSurface& surface, double mu, int k = 16,
+                             cone::Approximation kind = cone::Approximation::inner);
 
 }  // namespace stickslip::patch

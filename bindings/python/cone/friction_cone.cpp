@@ -198,20 +198,20 @@ std::optional<double> bound(const Arguments& arguments, const char* name) {
 
 py::tuple facets(const FrictionConeObject& self, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("facets", {"k", "kind"}, {"f_min", "f_max"}, args, kwargs);
-  const geometry::HalfSpaces rows = self.value.facets(arguments.integer("k", default_sides), side_argument(arguments),
+  const geometry::HalfSpaces rows = self.value.facets(arguments.integer("k", default_sides), kind_argument(arguments),
                                                       bound(arguments, "f_min"), bound(arguments, "f_max"));
   return py::make_tuple(matrix_result(rows.a), vector_result({rows.b.data(), static_cast<std::size_t>(rows.b.size())}));
 }
 
 ResultArray generators(const FrictionConeObject& self, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("generators", {"k", "kind"}, {}, args, kwargs);
-  return matrix_result(self.value.generators(arguments.integer("k", default_sides), side_argument(arguments)));
+  return matrix_result(self.value.generators(arguments.integer("k", default_sides), kind_argument(arguments)));
 }
 
 ResultArray vertices(const FrictionConeObject& self, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("vertices", {"k", "kind"}, {"height"}, args, kwargs);
   return matrix_result(
-      self.value.vertices(arguments.integer("k", default_sides), side_argument(arguments), arguments.number("height")));
+      self.value.vertices(arguments.integer("k", default_sides), kind_argument(arguments), arguments.number("height")));
 }
 
 PolyhedralObject polyhedral(const py::object& self, const py::args& args, const py::kwargs& kwargs) {

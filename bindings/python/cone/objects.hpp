@@ -6,9 +6,9 @@
 
 #include <pybind11/pybind11.h>
 
+#include "stickslip/cone/approximation.hpp"
 #include "stickslip/cone/friction_cone.hpp"
 #include "stickslip/cone/polyhedral_cone.hpp"
-#include "stickslip/cone/side.hpp"
 #include "stickslip/cone/wrench_cone.hpp"
 #include "stickslip/cone/wrench_polytope.hpp"
 
@@ -41,11 +41,9 @@ inline constexpr int default_sides = 8;
 // A friction cone, the Python object `self`, with flat sides as the arguments k and kind say.
 PolyhedralObject linearised_cone(const cone::FrictionCone& cone, const py::object& self, const Arguments& arguments);
 
-inline constexpr Choices<cone::Side, 2> side_words{{{"inner", cone::Side::inner}, {"outer", cone::Side::outer}}};
-
 // The argument kind="inner" | "outer".
-inline cone::Side side_argument(const Arguments& arguments, const char* fallback = "inner") {
-  return choose("kind", arguments.text("kind", fallback), side_words);
+inline cone::Approximation kind_argument(const Arguments& arguments, const char* fallback = "inner") {
+  return choose<cone::Approximation>("kind", arguments.text("kind", fallback));
 }
 
 // A matrix as an array, row by row.

@@ -114,10 +114,10 @@ PolyhedralObject object_of(const PolyhedralCone& cone) {
 
 PolyhedralObject linearised_cone(const cone::FrictionCone& cone, const py::object& self, const Arguments& arguments) {
   const int k = arguments.integer("k", default_sides);
-  const cone::Side side = side_argument(arguments);
-  return {PolyhedralCone::linearised(cone, k, side),
-          {"linearised", py::dict(py::arg("cone") = self, py::arg("k") = k,
-                                  py::arg("kind") = std::string(word_for(side, side_words)))}};
+  const cone::Approximation kind = kind_argument(arguments);
+  return {
+      PolyhedralCone::linearised(cone, k, kind),
+      {"linearised", py::dict(py::arg("cone") = self, py::arg("k") = k, py::arg("kind") = std::string(name_of(kind)))}};
 }
 
 void bind_polyhedral_cone(py::module_& m) {

@@ -21,9 +21,9 @@ namespace stickslip::python {
 
 namespace {
 
+using cone::Approximation;
 using cone::FrictionPoint;
 using cone::PolyhedralCone;
-using cone::Side;
 using cone::WrenchCone;
 using cone::WrenchPolytope;
 
@@ -76,8 +76,8 @@ constexpr const char* from_json_doc = R"(from_json(path)
 
 The cone that to_json wrote.)";
 
-std::string word(Side side) {
-  return std::string(word_for(side, side_words));
+std::string word(Approximation kind) {
+  return std::string(name_of(kind));
 }
 
 struct Contacts {
@@ -121,19 +121,19 @@ WrenchConeObject from_points(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("WrenchCone.from_points", {"points", "normals", "mu", "k", "kind"}, {}, args, kwargs);
   Contacts contacts = contacts_argument(arguments);
   const int k = arguments.integer("k", default_sides);
-  const Side side = side_argument(arguments);
+  const Approximation kind = kind_argument(arguments);
   contacts.recipe["k"] = k;
-  contacts.recipe["kind"] = word(side);
-  return {WrenchCone::from_points(contacts.points, k, side), {"from_points", contacts.recipe}};
+  contacts.recipe["kind"] = word(kind);
+  return {WrenchCone::from_points(contacts.points, k, kind), {"from_points", contacts.recipe}};
 }
 
 WrenchConeObject rectangle(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("WrenchCone.rectangle", {}, {"half_x", "half_y", "mu", "kind"}, args, kwargs);
   const double x = arguments.number("half_x"), y = arguments.number("half_y"), mu = arguments.number("mu");
-  const Side side = side_argument(arguments);
-  return {WrenchCone::rectangle(x, y, mu, side),
+  const Approximation kind = kind_argument(arguments);
+  return {WrenchCone::rectangle(x, y, mu, kind),
           {"rectangle",
-           py::dict(py::arg("half_x") = x, py::arg("half_y") = y, py::arg("mu") = mu, py::arg("kind") = word(side))}};
+           py::dict(py::arg("half_x") = x, py::arg("half_y") = y, py::arg("mu") = mu, py::arg("kind") = word(kind))}};
 }
 
 WrenchConeObject polygon(const py::args& args, const py::kwargs& kwargs) {
@@ -144,9 +144,9 @@ WrenchConeObject polygon(const py::args& args, const py::kwargs& kwargs) {
   std::vector<Vec<2>> corners;
   for (std::size_t i = 0; i < vertices.count(); ++i) corners.emplace_back(vertices.at(i));
   const double mu = arguments.number("mu");
-  const Side side = side_argument(arguments);
-  return {WrenchCone::polygon(corners, mu, side),
-          {"polygon", py::dict(py::arg("vertices") = kept(array), py::arg("mu") = mu, py::arg("kind") = word(side))}};
+  const Approximation kind = kind_argument(arguments);
+  return {WrenchCone::polygon(corners, mu, kind),
+          {"polygon", py::dict(py::arg("vertices") = kept(array), py::arg("mu") = mu, py::arg("kind") = word(kind))}};
 }
 
 WrenchConeObject from_patch(const py::args& args, const py::kwargs& kwargs) {
@@ -154,10 +154,10 @@ WrenchConeObject from_patch(const py::args& args, const py::kwargs& kwargs) {
   const py::object pressure = arguments.object("pressure");
   const double mu = arguments.number("mu");
   const int k = arguments.integer("k", 16);
-  const Side side = side_argument(arguments);
+  const Approximation kind = kind_argument(arguments);
   const auto cone_of = [&](const patch::LimitSurface& surface) {
     const py::gil_scoped_release release;
-    return patch::wrench_cone(surface, mu, k, side);
+    return patch::wrench_cone(surface, mu, k, kind);
   };
   const bool is_surface = py::isinstance<SurfaceObject>(pressure);
   if (!is_surface && !py::isinstance<PressureObject>(pressure)) {
@@ -166,7 +166,7 @@ WrenchConeObject from_patch(const py::args& args, const py::kwargs& kwargs) {
   return {is_surface ? cone_of(pressure.cast<const SurfaceObject&>().value)
                      : cone_of(patch::LimitSurface(pressure.cast<const PressureObject&>().value)),
           {"from_patch", py::dict(py::arg("pressure") = pressure, py::arg("mu") = mu, py::arg("k") = k,
-                                  py::arg("kind") = word(side))}};
+                                  py::arg("kind") = word(kind))}};
 }
 
 // The length by which torques are divided.
@@ -271,14 +271,14 @@ WrenchPolytopeObject polytope(const py::args& args, const py::kwargs& kwargs) {
   Contacts contacts = contacts_argument(arguments);
   const double total = arguments.number("total_normal_force");
   const int k = arguments.integer("k", default_sides);
-  const Side side = side_argument(arguments);
+  const Approximation kind = kind_argument(arguments);
   contacts.recipe["total_normal_force"] = total;
   contacts.recipe["k"] = k;
-  contacts.recipe["kind"] = word(side);
+  contacts.recipe["kind"] = word(kind);
   InterruptWatch watch;
   const auto made = [&] {
     const py::gil_scoped_release release;
-    return WrenchPolytope(contacts.points, total, k, side, [&watch] { watch.poll(); });
+    return WrenchPolytope(contacts.points, total, k, kind, [&watch] { watch.poll(); });
   };
   return {made(), {constructor, contacts.recipe}};
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double farthest = 1e50;
 
-Eigen::MatrixX3d forces_of(const FrictionPoint& point, int k, Side side) {
+Eigen::MatrixX3d forces_of(const FrictionPoint& point, int k, Approximation kind) {
   for (const double x : point.position) {
     if (!(std::abs(x) <= farthest)) {
       throw InvalidArgument("position has entry " + to_text(x) + ", must be finite, at most 1e50 in size [m]");
@@ -24,7 +24,7 @@ Eigen::MatrixX3d forces_of(const FrictionPoint& point, int k, Side side) {
   if (point.mu > most_friction && !std::isinf(point.mu)) {
     throw InvalidArgument("mu = " + to_text(point.mu) + " must be at most 1e8, or inf");
   }
-  return FrictionCone(point.mu, point.normal).generators(k, side);
+  return FrictionCone(point.mu, point.normal).generators(k, kind);
 }
 
 }  // namespace
@@ -37,12 +37,12 @@ Extent extent_of(std::span<const FrictionPoint> points) {
   return extent;
 }
 
-Eigen::MatrixXd contact_rays(std::span<const FrictionPoint> points, int k, Side side, const Vec<3>& about) {
+Eigen::MatrixXd contact_rays(std::span<const FrictionPoint> points, int k, Approximation kind, const Vec<3>& about) {
   std::vector<Eigen::MatrixX3d> forces;
   Eigen::Index count = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     try {
-      forces.push_back(forces_of(points[i], k, side));
+      forces.push_back(forces_of(points[i], k, kind));
     } catch (const InvalidArgument& error) {
       throw InvalidArgument("contact " + std::to_string(i) + ": " + error.what());
     }

@@ -22,7 +22,7 @@ struct Extent {
 };
 Extent extent_of(std::span<const FrictionPoint> points);
 
-Eigen::MatrixXd contact_rays(std::span<const FrictionPoint> points, int k, Side side,
+Eigen::MatrixXd contact_rays(std::span<const FrictionPoint> points, int k, Approximation kind,
                              const Vec<3>& about = Vec<3>::Zero());
 
 }  // namespace stickslip::cone::detail

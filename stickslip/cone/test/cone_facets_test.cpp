@@ -179,7 +179,7 @@ TEST(ConeFacets, IgnoreLengths) {
 }
 
 MatrixXd rays_of(const std::vector<FrictionPoint>& points, int k) {
-  return detail::contact_rays(points, k, Side::inner);
+  return detail::contact_rays(points, k, Approximation::inner);
 }
 
 // A sole bears what its corners bear: contacts between them add many rays to its facets, and no facet.

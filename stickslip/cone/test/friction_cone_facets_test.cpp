@@ -22,7 +22,7 @@ using stickslip::test::refusal;
 
 using test::infinity;
 
-constexpr Side sides[] = {Side::inner, Side::outer};
+constexpr Approximation kinds[] = {Approximation::inner, Approximation::outer};
 const std::vector<double> round_frictions{1e-12, 0.05, 0.5, 1.0, 3.0, 1e6};
 
 // Largest excess of a force over the rows.
@@ -65,7 +65,7 @@ TEST(HalfTurns, AreExactWhereTheyCanBeAndMirrorEachOther) {
 TEST(FrictionConeFacets, FourOuterOnesBoundEachTangent) {
   for (const double mu : {0.5, 3.0}) {
     const FrictionCone cone(mu);
-    const geometry::HalfSpaces rows = cone.facets(4, Side::outer);
+    const geometry::HalfSpaces rows = cone.facets(4, Approximation::outer);
     Eigen::MatrixXd expected(4, 3);
     expected << 1, 0, -mu, 0, 1, -mu, -1, 0, -mu, 0, -1, -mu;
     expected /= std::sqrt(1.0 + mu * mu);
@@ -82,11 +82,11 @@ TEST(FrictionConeFacets, FourOuterOnesBoundEachTangent) {
 
 TEST(FrictionConeFacets, AxesGiveNoNegativeZeros) {
   for (const FrictionCone& cone : test::cones()) {
-    for (const Side side : sides) {
+    for (const Approximation kind : kinds) {
       for (const int k : {3, 4, 8}) {
-        const geometry::HalfSpaces rows = cone.facets(k, side, 0.0, 1.0);
+        const geometry::HalfSpaces rows = cone.facets(k, kind, 0.0, 1.0);
         EXPECT_FALSE(has_negative_zero(rows.a) || has_negative_zero(rows.b));
-        EXPECT_FALSE(has_negative_zero(cone.generators(k, side)));
+        EXPECT_FALSE(has_negative_zero(cone.generators(k, kind)));
       }
     }
   }
@@ -96,16 +96,16 @@ TEST(FrictionConeFacets, RowsAreTheProductsOfNeighbouringRays) {
   for (const double mu : round_frictions) {
     for (const Vec<3>& n : test::normals()) {
       const FrictionCone cone(mu, n);
-      for (const Side side : sides) {
+      for (const Approximation kind : kinds) {
         for (const int k : {3, 4, 5, 8, 64}) {
-          const geometry::HalfSpaces rows = cone.facets(k, side);
-          const Eigen::MatrixX3d rays = cone.generators(k, side);
+          const geometry::HalfSpaces rows = cone.facets(k, kind);
+          const Eigen::MatrixX3d rays = cone.generators(k, kind);
           ASSERT_EQ(rows.a.rows(), k);
           ASSERT_EQ(rays.rows(), k);
           EXPECT_LE((rays * cone.normal() - Eigen::VectorXd::Ones(k)).cwiseAbs().maxCoeff(), 1e-15 * (1.0 + mu));
           for (int i = 0; i < k; ++i) {
             // Inner facet i lies between the rays i, i + 1; outer facet i between the rays i − 1, i.
-            const int first = side == Side::inner ? i : (i + k - 1) % k;
+            const int first = kind == Approximation::inner ? i : (i + k - 1) % k;
             // In the cone's own frame and in units where friction is 1: products of nearly parallel rays lose digits.
             const auto local = [&](int j) -> Vec<3> {
               const Vec<3> v = rays.row(j);
@@ -131,10 +131,10 @@ TEST(FrictionConeFacets, EveryRayLiesOnTwoFacetsAndInsideTheOthers) {
   for (const double mu : round_frictions) {
     for (const Vec<3>& n : test::normals()) {
       const FrictionCone cone(mu, n);
-      for (const Side side : sides) {
+      for (const Approximation kind : kinds) {
         for (int k = 3; k <= 64; k += k < 10 ? 1 : 9) {
-          const geometry::HalfSpaces rows = cone.facets(k, side);
-          const Eigen::MatrixX3d rays = cone.generators(k, side);
+          const geometry::HalfSpaces rows = cone.facets(k, kind);
+          const Eigen::MatrixX3d rays = cone.generators(k, kind);
           const double size = rays.rowwise().norm().maxCoeff();
           // How far a ray is from the facets that it is not on: at least this, from a polygon with k sides.
           const double angle = std::numbers::pi / k;
@@ -159,9 +159,10 @@ TEST(FrictionConeFacets, InnerAndOuterEncloseTheConeWithAKnownGap) {
     for (const Vec<3>& n : test::normals()) {
       const FrictionCone cone(mu, n);
       for (int k = 3; k <= 64; ++k) {
-        const geometry::HalfSpaces inner = cone.facets(k, Side::inner), outer = cone.facets(k, Side::outer);
-        const Eigen::MatrixX3d inner_rays = cone.generators(k, Side::inner),
-                               outer_rays = cone.generators(k, Side::outer);
+        const geometry::HalfSpaces inner = cone.facets(k, Approximation::inner),
+                                   outer = cone.facets(k, Approximation::outer);
+        const Eigen::MatrixX3d inner_rays = cone.generators(k, Approximation::inner),
+                               outer_rays = cone.generators(k, Approximation::outer);
         for (int i = 0; i < k; ++i) {
           const Vec<3> v = inner_rays.row(i), w = outer_rays.row(i);
           EXPECT_NEAR(cone.margin(v), 0.0, 2e-15 * v.norm());  // on the cone
@@ -172,9 +173,9 @@ TEST(FrictionConeFacets, InnerAndOuterEncloseTheConeWithAKnownGap) {
           EXPECT_LT(cone.margin(w), 0.0);
         }
         // Along a facet's middle: the inner one at the radius μ cos(π/k), the outer one at μ.
-        for (const Side side : sides) {
-          const geometry::HalfSpaces& rows = side == Side::inner ? inner : outer;
-          const double radius = mu * (side == Side::inner ? std::cos(std::numbers::pi / k) : 1.0);
+        for (const Approximation kind : kinds) {
+          const geometry::HalfSpaces& rows = kind == Approximation::inner ? inner : outer;
+          const double radius = mu * (kind == Approximation::inner ? std::cos(std::numbers::pi / k) : 1.0);
           for (int i = 0; i < k; ++i) {
             const Vec<3> u = (cone.projector() * rows.a.row(i).transpose()).normalized();
             EXPECT_NEAR(rows.a.row(i) * (cone.normal() + radius * u), 0.0, 1e-15 * (1.0 + mu));
@@ -196,7 +197,8 @@ TEST(FrictionConeFacets, InnerAndOuterEncloseTheConeWithAKnownGap) {
 
 TEST(FrictionConeFacets, ManyFacetsAreTheCone) {
   const FrictionCone cone(0.5, {1.0, 2.0, -2.0});
-  const geometry::HalfSpaces inner = cone.facets(20'000, Side::inner), outer = cone.facets(20'000, Side::outer);
+  const geometry::HalfSpaces inner = cone.facets(20'000, Approximation::inner),
+                             outer = cone.facets(20'000, Approximation::outer);
   for (const Vec<3>& f : test::forces_for(cone, 5)) {
     if (cone.margin(f) < 0.0 && f.dot(cone.normal()) <= 0.0) continue;  // its nearest point is the apex
     EXPECT_NEAR(-excess(inner, f), cone.margin(f), 1e-7 * f.norm());
@@ -207,10 +209,10 @@ TEST(FrictionConeFacets, ManyFacetsAreTheCone) {
 TEST(FrictionConeFacets, StartAtTheFirstTangent) {
   for (const Vec<3>& n : test::normals()) {
     const FrictionCone cone(0.5, n);
-    const Eigen::MatrixX3d rays = cone.generators(5, Side::inner);
+    const Eigen::MatrixX3d rays = cone.generators(5, Approximation::inner);
     EXPECT_LE((rays.row(0).transpose() - cone.normal() - 0.5 * cone.tangents().col(0)).norm(), 2e-16);
     EXPECT_GT(rays.row(1) * cone.tangents().col(1), 0.0);  // and go on towards the second
-    const Vec<3> row = cone.facets(5, Side::outer).a.row(0);
+    const Vec<3> row = cone.facets(5, Approximation::outer).a.row(0);
     EXPECT_LE((row * std::sqrt(1.25) - cone.tangents().col(0) + 0.5 * cone.normal()).norm(), 4e-16);
   }
 }
@@ -219,16 +221,16 @@ TEST(FrictionConeFacets, WithoutFrictionTheyBoundTheRay) {
   for (const Vec<3>& n : test::normals()) {
     const FrictionCone cone(0.0, n);
     const auto& t = cone.tangents();
-    for (const Side side : sides) {
-      const geometry::HalfSpaces rows = cone.facets(8, side);
+    for (const Approximation kind : kinds) {
+      const geometry::HalfSpaces rows = cone.facets(8, kind);
       ASSERT_EQ(rows.a.rows(), 5);
       Eigen::MatrixXd expected(5, 3);
       expected << t.col(0).transpose(), -t.col(0).transpose(), t.col(1).transpose(), -t.col(1).transpose(),
           -cone.normal().transpose();
       EXPECT_EQ(rows.a, expected);
       EXPECT_TRUE((rows.b.array() == 0.0).all());
-      EXPECT_EQ(cone.generators(8, side), cone.normal().transpose());
-      const Eigen::MatrixX3d corners = cone.vertices(8, side, 3.0);
+      EXPECT_EQ(cone.generators(8, kind), cone.normal().transpose());
+      const Eigen::MatrixX3d corners = cone.vertices(8, kind, 3.0);
       ASSERT_EQ(corners.rows(), 2);
       EXPECT_EQ(corners.row(0), Eigen::RowVector3d::Zero());
       EXPECT_EQ(corners.row(1), 3.0 * cone.normal().transpose());
@@ -241,10 +243,10 @@ TEST(FrictionConeFacets, WithoutFrictionTheyBoundTheRay) {
 TEST(FrictionConeFacets, OfAHalfSpaceIsOne) {
   for (const Vec<3>& n : test::normals()) {
     const FrictionCone cone(infinity, n);
-    const geometry::HalfSpaces rows = cone.facets(3, Side::outer);
+    const geometry::HalfSpaces rows = cone.facets(3, Approximation::outer);
     EXPECT_EQ(rows.a, -cone.normal().transpose());
     EXPECT_EQ(rows.b, Eigen::VectorXd::Zero(1));
-    const Eigen::MatrixX3d rays = cone.generators(3, Side::inner);
+    const Eigen::MatrixX3d rays = cone.generators(3, Approximation::inner);
     ASSERT_EQ(rays.rows(), 5);
     EXPECT_EQ(rays.row(0), -rays.row(1));
     EXPECT_EQ(rays.row(2), -rays.row(3));
@@ -273,7 +275,7 @@ TEST(FrictionConeFacets, NormalForceIsBoundedWhereAsked) {
   for (const double mu : {0.0, 0.5, infinity}) {
     const FrictionCone cone(mu);
     for (const Bounds& c : cases) {
-      const geometry::HalfSpaces rows = cone.facets(8, Side::inner, c.f_min, c.f_max);
+      const geometry::HalfSpaces rows = cone.facets(8, Approximation::inner, c.f_min, c.f_max);
       // Without friction and for a half-space −n·f ≤ 0 is a facet, unless f_min replaces it.
       const auto asked = static_cast<Eigen::Index>(c.last_b.size());
       const Eigen::Index facets = mu == 0.5 ? 8 : (mu == 0.0 ? 4 : 0) + (c.f_min ? 0 : 1);
@@ -296,14 +298,14 @@ TEST(FrictionConeFacets, CappedCornersAreThoseOfTheRows) {
   for (const double mu : round_frictions) {
     for (const Vec<3>& n : test::normals()) {
       const FrictionCone cone(mu, n);
-      for (const Side side : sides) {
+      for (const Approximation kind : kinds) {
         for (const int k : {3, 4, 8}) {
           const double height = 40.0;
-          const Eigen::MatrixX3d corners = cone.vertices(k, side, height);
+          const Eigen::MatrixX3d corners = cone.vertices(k, kind, height);
           ASSERT_EQ(corners.rows(), k + 1);
           EXPECT_EQ(corners.row(0), Eigen::RowVector3d::Zero());
-          EXPECT_LE((corners.bottomRows(k) - height * cone.generators(k, side)).norm(), 1e-15 * corners.norm());
-          const geometry::HalfSpaces rows = cone.facets(k, side, {}, height);
+          EXPECT_LE((corners.bottomRows(k) - height * cone.generators(k, kind)).norm(), 1e-15 * corners.norm());
+          const geometry::HalfSpaces rows = cone.facets(k, kind, {}, height);
           for (int i = 1; i <= k; ++i) {
             const Vec<3> v = corners.row(i);
             const Eigen::VectorXd slack = rows.b - rows.a * v;
@@ -320,8 +322,8 @@ TEST(FrictionConeFacets, TurnAboutTheNormalByAStepChangesNothing) {
   const FrictionCone cone(0.5, {1.0, 2.0, -2.0});
   for (const int k : {3, 5, 8}) {
     const Eigen::Matrix3d step = Eigen::AngleAxisd(2.0 * std::numbers::pi / k, cone.normal()).toRotationMatrix();
-    for (const Side side : sides) {
-      const Eigen::MatrixXd rows = cone.facets(k, side).a, next = turned(rows, step);
+    for (const Approximation kind : kinds) {
+      const Eigen::MatrixXd rows = cone.facets(k, kind).a, next = turned(rows, step);
       EXPECT_LE((next.topRows(k - 1) - rows.bottomRows(k - 1)).norm(), 1e-14);
       EXPECT_LE((next.row(k - 1) - rows.row(0)).norm(), 1e-14);
     }
@@ -333,13 +335,14 @@ TEST(FrictionConeFacets, NamesWhatItRefuses) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::string k_text = "FrictionCone: k = 2 must be 3 to 1000000";
   for (const FrictionCone& any : {cone, ray, half_space}) {
-    EXPECT_EQ(refusal([&] { any.facets(2, Side::inner); }), k_text);
-    EXPECT_EQ(refusal([&] { any.generators(2, Side::inner); }), k_text);
-    EXPECT_EQ(refusal([&] { any.vertices(2, Side::inner, 1.0); }), k_text);
-    EXPECT_EQ(refusal([&] { any.facets(1'000'001, Side::inner); }), "FrictionCone: k = 1000001 must be 3 to 1000000");
+    EXPECT_EQ(refusal([&] { any.facets(2, Approximation::inner); }), k_text);
+    EXPECT_EQ(refusal([&] { any.generators(2, Approximation::inner); }), k_text);
+    EXPECT_EQ(refusal([&] { any.vertices(2, Approximation::inner, 1.0); }), k_text);
+    EXPECT_EQ(refusal([&] { any.facets(1'000'001, Approximation::inner); }),
+              "FrictionCone: k = 1000001 must be 3 to 1000000");
   }
   const auto with = [&](std::optional<double> f_min, std::optional<double> f_max) {
-    return refusal([&] { cone.facets(8, Side::inner, f_min, f_max); });
+    return refusal([&] { cone.facets(8, Approximation::inner, f_min, f_max); });
   };
   EXPECT_EQ(with(-1.0, {}), "FrictionCone: f_min = -1 must be finite and >= 0 [N]");
   EXPECT_EQ(with(nan, {}), "FrictionCone: f_min = nan must be finite and >= 0 [N]");
@@ -347,18 +350,18 @@ TEST(FrictionConeFacets, NamesWhatItRefuses) {
   EXPECT_EQ(with({}, -1.0), "FrictionCone: f_max = -1 must be >= 0 [N]");
   EXPECT_EQ(with({}, nan), "FrictionCone: f_max = nan must be >= 0 [N]");
   EXPECT_EQ(with(5.0, 2.5), "FrictionCone: f_min = 5 must be at most f_max = 2.5");
-  EXPECT_EQ(refusal([&] { cone.vertices(8, Side::inner, 0.0); }),
+  EXPECT_EQ(refusal([&] { cone.vertices(8, Approximation::inner, 0.0); }),
             "FrictionCone: height = 0 must be finite and > 0 [N]");
-  EXPECT_EQ(refusal([&] { cone.vertices(8, Side::inner, infinity); }),
+  EXPECT_EQ(refusal([&] { cone.vertices(8, Approximation::inner, infinity); }),
             "FrictionCone: height = inf must be finite and > 0 [N]");
-  EXPECT_EQ(refusal([&] { half_space.vertices(8, Side::inner, 1.0); }),
+  EXPECT_EQ(refusal([&] { half_space.vertices(8, Approximation::inner, 1.0); }),
             "FrictionCone: mu = inf must be finite: a half-space has no corners");
-  EXPECT_EQ(refusal([&] { steep.vertices(8, Side::inner, 10.0); }),
+  EXPECT_EQ(refusal([&] { steep.vertices(8, Approximation::inner, 10.0); }),
             "FrictionCone: rays of mu = 1e+308 at the height 10 must be finite");
-  EXPECT_EQ(refusal([&] { steep.generators(3, Side::outer); }),
+  EXPECT_EQ(refusal([&] { steep.generators(3, Approximation::outer); }),
             "FrictionCone: rays of mu = 1e+308 at the height 1 must be finite");
-  EXPECT_TRUE(steep.facets(3, Side::outer).a.allFinite());
-  EXPECT_TRUE(steep.generators(3, Side::inner).allFinite());
+  EXPECT_TRUE(steep.facets(3, Approximation::outer).a.allFinite());
+  EXPECT_TRUE(steep.generators(3, Approximation::inner).allFinite());
 }
 
 }  // namespace

@@ -265,12 +265,12 @@ TEST(PolyhedralCone, IgnoresScale) {
 
 TEST(PolyhedralCone, LinearisesAFrictionCone) {
   for (const double mu : {0.0, 0.3, 1e6, infinity}) {
-    for (const Side side : {Side::inner, Side::outer}) {
+    for (const Approximation kind : {Approximation::inner, Approximation::outer}) {
       const FrictionCone round(mu, {0.3, -0.5, 0.8});
-      const PolyhedralCone cone = PolyhedralCone::linearised(round, 7, side);
-      EXPECT_EQ(cone.generators(), round.generators(7, side));
-      EXPECT_LE(difference(cone.facets(), round.facets(7, side).a), 1e-15);
-      const PolyhedralCone by_rays = PolyhedralCone::from_generators(round.generators(7, side));
+      const PolyhedralCone cone = PolyhedralCone::linearised(round, 7, kind);
+      EXPECT_EQ(cone.generators(), round.generators(7, kind));
+      EXPECT_LE(difference(cone.facets(), round.facets(7, kind).a), 1e-15);
+      const PolyhedralCone by_rays = PolyhedralCone::from_generators(round.generators(7, kind));
       EXPECT_EQ(by_rays.facets().rows(), cone.facets().rows()) << mu;
       const Vec<3> f(1.0, 2.0, -0.5);
       EXPECT_LE((by_rays.project(f) - PolyhedralCone::from_facets(cone.facets()).project(f)).norm(), 1e-9) << mu;
@@ -360,7 +360,7 @@ TEST(PolyhedralCone, ComputesItsOtherFormOnceFromManyThreads) {
 }
 
 TEST(PolyhedralCone, DoesNotMoveWhatIsInside) {
-  const PolyhedralCone cone = PolyhedralCone::linearised(FrictionCone(1e6), 6, Side::inner);
+  const PolyhedralCone cone = PolyhedralCone::linearised(FrictionCone(1e6), 6, Approximation::inner);
   const Vec<3> f(10.0, -3.0, 5.0);
   EXPECT_EQ(VectorXd(cone.project(f)), VectorXd(f));
   EXPECT_EQ(cone.distance(f), 0.0);
@@ -392,7 +392,7 @@ TEST(PolyhedralCone, RefusesFramesThatAreNone) {
 }
 
 TEST(PolyhedralCone, ManySidesNeedNoSquareOfThem) {
-  const PolyhedralCone cone = PolyhedralCone::linearised(FrictionCone(0.5), 100'000, Side::outer);
+  const PolyhedralCone cone = PolyhedralCone::linearised(FrictionCone(0.5), 100'000, Approximation::outer);
   EXPECT_TRUE(cone.contains(Vec<3>(0.3, 0.3, 1.0)));
   EXPECT_FALSE(cone.contains(Vec<3>(0.4, 0.4, 1.0)));
 }

@@ -55,8 +55,8 @@ MatrixXd moved(const Vec<3>& at) {
 TEST(WrenchCone, RectangleIsTheHullOfItsCorners) {
   for (const auto& [x, y] : {std::pair(0.1, 0.05), std::pair(0.02, 0.3), std::pair(1e-6, 2e-6), std::pair(40.0, 3.0)}) {
     for (const double mu : {0.01, 0.5, 3.0}) {
-      const WrenchCone closed = WrenchCone::rectangle(x, y, mu, Side::outer);
-      const WrenchCone hull = WrenchCone::from_points(corners(x, y, mu), 4, Side::outer);
+      const WrenchCone closed = WrenchCone::rectangle(x, y, mu, Approximation::outer);
+      const WrenchCone hull = WrenchCone::from_points(corners(x, y, mu), 4, Approximation::outer);
       EXPECT_EQ(closed.facets().rows(), 16);
       // Torques in units in which the foot is of size one.
       const VectorXd size = (Vec<6>() << 1.0, 1.0, 1.0, x + y, x + y, x + y).finished();
@@ -70,7 +70,7 @@ TEST(WrenchCone, RectangleIsTheHullOfItsCorners) {
 // The pyramid of μ/√2 touches the round cone at its corners.
 TEST(WrenchCone, InnerRectangleIsWithinTheRoundCone) {
   const double mu = 0.7;
-  const WrenchCone inner = WrenchCone::rectangle(0.1, 0.05, mu, Side::inner);
+  const WrenchCone inner = WrenchCone::rectangle(0.1, 0.05, mu, Approximation::inner);
   const FrictionCone round(mu);
   double closest = std::numeric_limits<double>::infinity();
   for (const auto& ray : inner.generators().rowwise()) {
@@ -82,9 +82,9 @@ TEST(WrenchCone, InnerRectangleIsWithinTheRoundCone) {
 }
 
 TEST(WrenchCone, FarAwayContactsKeepTheirFacets) {
-  const MatrixXd here = WrenchCone::rectangle(0.1, 0.05, 0.5, Side::outer).facets();
+  const MatrixXd here = WrenchCone::rectangle(0.1, 0.05, 0.5, Approximation::outer).facets();
   const Vec<3> away(300.0, -200.0, 100.0);
-  MatrixXd there = WrenchCone::from_points(corners(0.1, 0.05, 0.5, away), 4, Side::outer).facets();
+  MatrixXd there = WrenchCone::from_points(corners(0.1, 0.05, 0.5, away), 4, Approximation::outer).facets();
   // Rows over wrenches about `away`.
   there = (there * moved(away).inverse()).rowwise().normalized();
   EXPECT_LE(apart(here, there), 1e-9);
@@ -99,8 +99,8 @@ TEST(WrenchCone, AClusterFarFromTheOriginStaysACluster) {
                                       {at - Vec<3>(3.5e-4, 0.0, 0.0), Vec<3>::UnitX(), 0.3},
                                       {at + Vec<3>(0.0, 3e-4, 0.0), Vec<3>(0.0, 0.2, 1.0), 0.3}};
   };
-  const MatrixXd here = WrenchCone::from_points(cluster(Vec<3>::Zero()), 6, Side::inner).facets();
-  const WrenchCone there = WrenchCone::from_points(cluster(away), 6, Side::inner);
+  const MatrixXd here = WrenchCone::from_points(cluster(Vec<3>::Zero()), 6, Approximation::inner).facets();
+  const WrenchCone there = WrenchCone::from_points(cluster(away), 6, Approximation::inner);
   EXPECT_EQ(there.facets().rows(), here.rows());
   for (const auto& ray : there.generators().rowwise()) {
     EXPECT_LE((there.facets() * ray.transpose()).maxCoeff(), 1e-9 * ray.norm());
@@ -109,9 +109,9 @@ TEST(WrenchCone, AClusterFarFromTheOriginStaysACluster) {
 
 TEST(WrenchCone, PolygonOfARectangleIsTheRectangle) {
   const std::vector<Vec<2>> sole{{0.1, 0.05}, {-0.1, 0.05}, {-0.1, -0.05}, {0.1, -0.05}, {0.0, 0.01}};  // one inside
-  for (const Side side : {Side::inner, Side::outer}) {
+  for (const Approximation kind : {Approximation::inner, Approximation::outer}) {
     EXPECT_LE(
-        apart(WrenchCone::rectangle(0.1, 0.05, 0.5, side).facets(), WrenchCone::polygon(sole, 0.5, side).facets()),
+        apart(WrenchCone::rectangle(0.1, 0.05, 0.5, kind).facets(), WrenchCone::polygon(sole, 0.5, kind).facets()),
         1e-11);
   }
 }
@@ -131,7 +131,7 @@ TEST(WrenchCone, HoldsWhatItsContactsExert) {
       wrench.head<3>() += f;
       wrench.tail<3>() += contacts.back().position.cross(f);
     }
-    const WrenchCone outer = WrenchCone::from_points(contacts, 6, Side::outer);
+    const WrenchCone outer = WrenchCone::from_points(contacts, 6, Approximation::outer);
     RC_ASSERT(outer.contains(wrench));
     const auto [inside, weights] = outer.certificate(wrench);
     RC_ASSERT(inside);
@@ -143,7 +143,7 @@ TEST(WrenchCone, HoldsWhatItsContactsExert) {
 TEST(WrenchCone, OnePointTakesForcesThroughItself) {
   const Vec<3> at(0.1, 0.2, 0.3);
   const std::array<FrictionPoint, 1> one{{{at, up, 0.5}}};
-  const WrenchCone cone = WrenchCone::from_points(one, 8, Side::inner);
+  const WrenchCone cone = WrenchCone::from_points(one, 8, Approximation::inner);
   EXPECT_EQ(cone.facets().rows(), 8 + 2 * 3);  // its facets, and the torque is p × f
   const auto wrench = [&](const Vec<3>& f) {
     Vec<6> w;
@@ -161,8 +161,8 @@ TEST(WrenchCone, OnePointTakesForcesThroughItself) {
 
 TEST(WrenchCone, CoincidentPointsAreOne) {
   const std::vector<FrictionPoint> one{{Vec<3>(0.1, 0.0, 0.0), up, 0.5}}, three(3, one[0]);
-  EXPECT_LE(apart(WrenchCone::from_points(one, 6, Side::outer).facets(),
-                  WrenchCone::from_points(three, 6, Side::outer).facets()),
+  EXPECT_LE(apart(WrenchCone::from_points(one, 6, Approximation::outer).facets(),
+                  WrenchCone::from_points(three, 6, Approximation::outer).facets()),
             1e-12);
 }
 
@@ -170,7 +170,7 @@ TEST(WrenchCone, CoincidentPointsAreOne) {
 TEST(WrenchCone, CollinearPointsHaveOneEquation) {
   std::vector<FrictionPoint> line;
   for (const double x : {-0.1, 0.02, 0.1}) line.push_back({Vec<3>(x, 0.0, 0.0), up, 0.5});
-  const WrenchCone cone = WrenchCone::from_points(line, 8, Side::outer);
+  const WrenchCone cone = WrenchCone::from_points(line, 8, Approximation::outer);
   int equations = 0;
   const MatrixXd& rows = cone.facets();
   for (Eigen::Index i = 0; i < rows.rows(); ++i) {
@@ -186,8 +186,8 @@ TEST(WrenchCone, CollinearPointsHaveOneEquation) {
 }
 
 TEST(WrenchCone, WithoutFrictionOnlyNormalForcesAreLeft) {
-  for (const WrenchCone& cone :
-       {WrenchCone::rectangle(0.1, 0.05, 0.0), WrenchCone::from_points(corners(0.1, 0.05, 0.0), 8, Side::inner)}) {
+  for (const WrenchCone& cone : {WrenchCone::rectangle(0.1, 0.05, 0.0),
+                                 WrenchCone::from_points(corners(0.1, 0.05, 0.0), 8, Approximation::inner)}) {
     EXPECT_EQ(cone.generators().rows(), 4);
     EXPECT_EQ(cone.facets().rows(), 4 + 2 * 3);  // where the centre of pressure may be; fx = fy = τz = 0
     EXPECT_TRUE(cone.contains((Vec<6>() << 0.0, 0.0, 1.0, 0.049, -0.099, 0.0).finished()));
@@ -197,7 +197,7 @@ TEST(WrenchCone, WithoutFrictionOnlyNormalForcesAreLeft) {
 }
 
 TEST(WrenchCone, HugeFrictionKeepsForcesOnOneSide) {
-  const WrenchCone cone = WrenchCone::rectangle(0.1, 0.05, 1e6, Side::outer);
+  const WrenchCone cone = WrenchCone::rectangle(0.1, 0.05, 1e6, Approximation::outer);
   EXPECT_TRUE(cone.contains((Vec<6>() << 1e4, -1e4, 1.0, 0.0, 0.0, 0.0).finished()));
   EXPECT_FALSE(cone.contains((Vec<6>() << 0.0, 0.0, -1.0, 0.0, 0.0, 0.0).finished()));
 }
@@ -208,7 +208,7 @@ TEST(WrenchCone, AGraspThatHoldsEverythingHasNoRows) {
   for (const Vec<3>& side :
        {Vec<3>(1.0, 0.0, 0.0), Vec<3>(-1.0, 0.0, 0.0), Vec<3>(0.0, 1.0, 0.0), Vec<3>(0.0, -1.0, 0.0)})
     hand.push_back({0.05 * side, -side, 0.5});
-  const WrenchCone cone = WrenchCone::from_points(hand, 8, Side::inner);
+  const WrenchCone cone = WrenchCone::from_points(hand, 8, Approximation::inner);
   EXPECT_EQ(cone.facets().rows(), 0);
   EXPECT_EQ(cone.margin(-5.0 * Vec<6>::Ones()), std::numeric_limits<double>::infinity());
   EXPECT_LE((cone.project(Vec<6>::Ones()) - Vec<6>::Ones()).norm(), 1e-14);
@@ -217,8 +217,8 @@ TEST(WrenchCone, AGraspThatHoldsEverythingHasNoRows) {
 // Seen in units in which the foot is of size one, a foot of any size is the same.
 TEST(WrenchCone, LengthMakesTorquesForces) {
   const double size = 0.05;
-  const WrenchCone unit = WrenchCone::rectangle(2.0, 1.0, 0.5, Side::outer);
-  const WrenchCone foot = WrenchCone::rectangle(2.0 * size, size, 0.5, Side::outer);
+  const WrenchCone unit = WrenchCone::rectangle(2.0, 1.0, 0.5, Approximation::outer);
+  const WrenchCone foot = WrenchCone::rectangle(2.0 * size, size, 0.5, Approximation::outer);
   const Vec<6> inside = (Vec<6>() << 0.1, 0.05, 1.0, 0.2, -0.4, 0.1).finished();
   const Vec<6> outside = (Vec<6>() << 0.9, 0.1, 1.0, 1.2, -0.4, 2.0).finished();
   for (const Vec<6>& w : {inside, outside}) {
@@ -258,9 +258,9 @@ TEST(WrenchCone, NamesWhatIsWrong) {
 }
 
 TEST(WrenchConeJson, ComesBackToTheLastDigit) {
-  for (const WrenchCone& cone :
-       {WrenchCone::rectangle(0.1, 1.0 / 3.0, 0.7), WrenchCone::from_points(corners(0.1, 0.05, 0.0), 5, Side::outer),
-        WrenchCone(PolyhedralCone::from_generators(Eigen::RowVector4d(0.1, 0.2, 0.3, 1.0)))}) {
+  for (const WrenchCone& cone : {WrenchCone::rectangle(0.1, 1.0 / 3.0, 0.7),
+                                 WrenchCone::from_points(corners(0.1, 0.05, 0.0), 5, Approximation::outer),
+                                 WrenchCone(PolyhedralCone::from_generators(Eigen::RowVector4d(0.1, 0.2, 0.3, 1.0)))}) {
     const std::string text = to_json(cone);
     const WrenchCone back = wrench_cone_from_json(text, "text");
     EXPECT_EQ(back.generators(), cone.generators());
@@ -291,7 +291,7 @@ TEST(WrenchConeJson, NamesWhatIsWrong) {
 TEST(QpRows, StacksBlocksAndJoinsEquations) {
   const WrenchCone foot = WrenchCone::rectangle(0.1, 0.05, 0.5);
   const std::array<FrictionPoint, 1> one{{{Vec<3>(0.1, 0.2, 0.3), up, 0.5}}};
-  const WrenchCone point = WrenchCone::from_points(one, 4, Side::outer);
+  const WrenchCone point = WrenchCone::from_points(one, 4, Approximation::outer);
   const std::vector<PolyhedralCone> cones{foot.polyhedron(), point.polyhedron()};
   const QpRows rows = stack(cones);
   ASSERT_EQ(rows.a.cols(), 12);

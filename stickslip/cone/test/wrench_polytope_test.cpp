@@ -45,7 +45,7 @@ double reach(const WrenchPolytope& polytope, const Vec6& u) {
 
 TEST(WrenchPolytope, OfOneContactIsAPyramid) {
   const std::vector<FrictionPoint> point{{Vec<3>::Zero(), Vec<3>::UnitZ(), 0.5}};
-  const WrenchPolytope polytope(point, 10.0, 4, Side::outer);
+  const WrenchPolytope polytope(point, 10.0, 4, Approximation::outer);
   // Four sides, the cap, and no torque.
   MatrixXd rows = MatrixXd::Zero(11, 6);
   VectorXd offsets = VectorXd::Zero(11);
@@ -95,7 +95,7 @@ TEST(WrenchPolytope, OfTwoFingersHasOneEquation) {
 
 // All planes through six of the corners (w, 1).
 TEST(WrenchPolytope, HasTheFacetsFoundByEnumeration) {
-  const WrenchPolytope polytope(three_fingers(1.0), 1.0, 3, Side::inner);
+  const WrenchPolytope polytope(three_fingers(1.0), 1.0, 3, Approximation::inner);
   MatrixXd lifted(polytope.vertices().rows(), 7);
   lifted << polytope.vertices(), VectorXd::Ones(polytope.vertices().rows());
   const MatrixXd expected = test::facets_by_enumeration(lifted);
@@ -225,7 +225,7 @@ TEST(WrenchPolytope, ProjectsToTheNearestWrench) {
 TEST(WrenchPolytope, CanBeStopped) {
   struct Stop {};
   int calls = 0;
-  EXPECT_THROW(WrenchPolytope(three_fingers(0.03), 10.0, 8, Side::inner,
+  EXPECT_THROW(WrenchPolytope(three_fingers(0.03), 10.0, 8, Approximation::inner,
                               [&] {
                                 if (++calls == 5) throw Stop{};
                               }),

@@ -12,7 +12,7 @@
 namespace stickslip::patch::test {
 namespace {
 
-using cone::Side;
+using cone::Approximation;
 using cone::WrenchCone;
 
 std::vector<LimitSurface> surfaces() {
@@ -39,8 +39,8 @@ TEST(PatchWrenchCone, EnclosesTheLimitSurface) {
   for (const LimitSurface& surface : surfaces()) {
     double gap_before = std::numeric_limits<double>::infinity();
     for (const int k : {3, 8, 24}) {
-      const WrenchCone inner = wrench_cone(surface, mu, k, Side::inner),
-                       outer = wrench_cone(surface, mu, k, Side::outer);
+      const WrenchCone inner = wrench_cone(surface, mu, k, Approximation::inner),
+                       outer = wrench_cone(surface, mu, k, Approximation::outer);
       std::mt19937 random(1);
       double gap = 0.0;
       for (int i = 0; i < 200; ++i) {
@@ -60,8 +60,8 @@ TEST(PatchWrenchCone, EnclosesTheLimitSurface) {
 
 TEST(PatchWrenchCone, SlidesAndSpinsAreExact) {
   const LimitSurface disc(Pressure::disc(0.03));
-  for (const Side side : {Side::inner, Side::outer}) {
-    const WrenchCone cone = wrench_cone(disc, 0.5, 8, side);
+  for (const Approximation kind : {Approximation::inner, Approximation::outer}) {
+    const WrenchCone cone = wrench_cone(disc, 0.5, 8, kind);
     EXPECT_NEAR(reach(cone, Vec<3>::UnitX()), 0.5, 1e-12);
     EXPECT_NEAR(reach(cone, Vec<3>::UnitZ()), 0.5 * 2.0 / 3.0 * 0.03, 1e-13);
   }
@@ -70,8 +70,8 @@ TEST(PatchWrenchCone, SlidesAndSpinsAreExact) {
 // Rows that others make idle would be in the way of a solver: each must cut off something.
 TEST(PatchWrenchCone, NoRowIsIdle) {
   for (const LimitSurface& surface : surfaces()) {
-    for (const Side side : {Side::inner, Side::outer}) {
-      const WrenchCone cone = wrench_cone(surface, 0.4, 8, side);
+    for (const Approximation kind : {Approximation::inner, Approximation::outer}) {
+      const WrenchCone cone = wrench_cone(surface, 0.4, 8, kind);
       const Eigen::MatrixXd& rows = cone.facets();
       for (Eigen::Index i = 0; i < rows.rows(); ++i) {
         Eigen::MatrixXd others(rows.rows() - 1, 4);
@@ -86,15 +86,15 @@ TEST(PatchWrenchCone, NoRowIsIdle) {
 TEST(PatchWrenchCone, OfAPointHasNoTorque) {
   const std::array<Vec<2>, 1> at{Vec<2>(0.01, 0.02)};
   const std::array<double, 1> share{1.0};
-  for (const Side side : {Side::inner, Side::outer}) {
-    const WrenchCone cone = wrench_cone(LimitSurface(Pressure::points(at, share)), 0.5, 8, side);
+  for (const Approximation kind : {Approximation::inner, Approximation::outer}) {
+    const WrenchCone cone = wrench_cone(LimitSurface(Pressure::points(at, share)), 0.5, 8, kind);
     EXPECT_TRUE(cone.contains(Vec<4>(0.2, 0.2, 0.0, 1.0)));
     EXPECT_FALSE(cone.contains(Vec<4>(0.2, 0.2, 1e-3, 1.0)));
   }
 }
 
 TEST(PatchWrenchCone, WithoutFrictionIsTheNormalForce) {
-  const WrenchCone cone = wrench_cone(LimitSurface(Pressure::disc(0.03)), 0.0, 8, Side::outer);
+  const WrenchCone cone = wrench_cone(LimitSurface(Pressure::disc(0.03)), 0.0, 8, Approximation::outer);
   EXPECT_EQ(cone.generators(), Eigen::MatrixXd(Eigen::RowVector4d(0.0, 0.0, 0.0, 1.0)));
   EXPECT_EQ(cone.facets().rows(), 7);
 }
@@ -102,8 +102,8 @@ TEST(PatchWrenchCone, WithoutFrictionIsTheNormalForce) {
 TEST(PatchWrenchCone, HoldsForAnyFriction) {
   const LimitSurface disc(Pressure::disc(0.03));
   for (const double mu : {1e-30, 1e-10, 1.0, 1e9}) {
-    for (const Side side : {Side::inner, Side::outer}) {
-      const WrenchCone cone = wrench_cone(disc, mu, 8, side);
+    for (const Approximation kind : {Approximation::inner, Approximation::outer}) {
+      const WrenchCone cone = wrench_cone(disc, mu, 8, kind);
       EXPECT_NEAR(reach(cone, Vec<3>::UnitX()) / mu, 1.0, 1e-12);
       EXPECT_TRUE(cone.contains(Vec<4>(0.0, 0.0, 0.0, 1.0)));
       EXPECT_FALSE(cone.contains(Vec<4>(0.0, 0.0, 0.0, -1.0)));

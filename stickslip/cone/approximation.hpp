@@ -6,8 +6,16 @@
 // With k facets a cross-section of the inner one is cos(π/k) times that of the outer one.
 #pragma once
 
+#include "stickslip/core/names.hpp"
+
 namespace stickslip::cone {
 
-enum class Side { inner, outer };
+enum class Approximation { inner, outer };
 
 }  // namespace stickslip::cone
+
+template <>
+struct stickslip::Names<stickslip::cone::Approximation> {
+  static constexpr Named<cone::Approximation> table[] = {{cone::Approximation::inner, "inner"},
+                                                         {cone::Approximation::outer, "outer"}};
+};
