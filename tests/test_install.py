@@ -27,6 +27,16 @@ def test_pkg_config(root, installed, tmp_path):
     assert run(tmp_path / "slide") == f"{version} -1\n"
 
 
+def test_installed_headers_need_nothing_else(installed, tmp_path):
+    """Private headers are not installed, so that no public one may lead to them."""
+    headers = [file.relative_to(installed / "include") for file in (installed / "include").rglob("*.h*")]
+    assert headers and not [header for header in headers if "detail" in header.parts]
+    (tmp_path / "all.cpp").write_text("".join(f"#include <{header.as_posix()}>\n" for header in sorted(headers)))
+    environment = {"PKG_CONFIG_PATH": str(next(installed.rglob("pkgconfig"))), "PATH": "/usr/bin:/bin"}
+    flags = run("pkg-config", "--cflags", "stickslip", env=environment).split()
+    run("g++", "-std=c++20", "-fsyntax-only", tmp_path / "all.cpp", *flags)
+
+
 def test_installed_command_runs(installed):
     assert "reproduce" in run(installed / "bin" / "stickslip", "--help")
 
