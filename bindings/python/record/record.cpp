@@ -3,7 +3,7 @@
 #include "stickslip/record/html.hpp"
 #include "stickslip/record/result_folder.hpp"
 
-#include "record/files.hpp"
+#include "record/reading.hpp"
 #include "record/objects.hpp"
 
 namespace stickslip::python {

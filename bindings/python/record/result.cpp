@@ -4,7 +4,7 @@
 #include "stickslip/record/result_folder.hpp"
 #include "stickslip/record/timestamp.hpp"
 
-#include "record/files.hpp"
+#include "record/reading.hpp"
 
 namespace stickslip::python {
 
