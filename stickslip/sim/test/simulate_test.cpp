@@ -14,6 +14,8 @@
 namespace stickslip::sim {
 namespace {
 
+using patch::LimitSurface, patch::Pressure;
+
 constexpr double g = 9.81;
 
 friction::ElastoPlastic elasto_plastic() {
