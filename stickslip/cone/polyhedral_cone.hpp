@@ -17,13 +17,13 @@
 // Dimensions 1 … 8. Containment and projection cost O(n d) a round, few rounds; contains() does not allocate.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 
 #include <Eigen/Core>
 
 #include "stickslip/cone/friction_cone.hpp"
+#include "stickslip/core/progress.hpp"
 
 namespace stickslip::cone {
 
@@ -64,8 +64,8 @@ class PolyhedralCone {
 
   // Distance to the cone ≤ tolerance ‖w‖.
   bool contains(const Eigen::Ref<const Eigen::VectorXd>& w, double tolerance = default_tolerance) const;
-  // Computes what is not given, now; `pause` is called now and then, and may throw to stop it.
-  void complete(const std::function<void()>& pause = {}) const;
+  // Computes what is not given, now; what `progress` throws stops it.
+  void complete(const Progress& progress = {}) const;
 
   // Euclidean distance to the cone; 0 inside.
   double distance(const Eigen::Ref<const Eigen::VectorXd>& w) const;

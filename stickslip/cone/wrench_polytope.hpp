@@ -13,7 +13,6 @@
 // Inside: cost of the rows. Outside: the nearest point of the corners' hull [Lawson 1974]. Allocates.
 #pragma once
 
-#include <functional>
 #include <span>
 
 #include "stickslip/cone/wrench_cone.hpp"
@@ -25,7 +24,7 @@ class WrenchPolytope {
  public:
   // Throws InvalidArgument naming the contact.
   WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k = 8, Side side = Side::inner,
-                 const std::function<void()>& pause = {});
+                 const Progress& progress = {});
 
   // Corners as rows, the origin first.
   const Eigen::MatrixXd& vertices() const noexcept { return vertices_; }
