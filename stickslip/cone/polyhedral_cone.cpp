@@ -127,7 +127,7 @@ struct PolyhedralCone::Forms {
   Fit::Vector outside(const Wrench& w) const {
     if (rays_given) return Fit(ray_columns.columns, w).rest();
     const Fit fit(row_columns.columns, w);
-    if (fit.rest().hasNaN()) return fit.rest();
+    if (fit.report().status == SolveStatus::not_finite) return fit.rest();
     return fit.fitted(row_columns.columns);
   }
 };
@@ -269,8 +269,8 @@ Certificate PolyhedralCone::certificate(const Wrench& w, double tolerance) const
   const numerics::UnitColumns& rays = forms_->ray_columns;
   const Fit fit(rays.columns, w);
   const double distance = length_of(fit.rest());
-  if (!(distance <= tolerance * length_of(w))) return {false, fit.rest() / distance};
-  Certificate inside{true, VectorXd::Zero(rays.lengths.size())};
+  if (!(distance <= tolerance * length_of(w))) return {false, fit.rest() / distance, fit.report()};
+  Certificate inside{true, VectorXd::Zero(rays.lengths.size()), fit.report()};
   for (Index k = 0; k < fit.count(); ++k) inside.y(fit.column(k)) = fit.weight(k) / rays.lengths(fit.column(k));
   return inside;
 }

@@ -24,13 +24,15 @@
 
 #include "stickslip/cone/friction_cone.hpp"
 #include "stickslip/core/progress.hpp"
+#include "stickslip/core/solve_report.hpp"
 
 namespace stickslip::cone {
 
 struct Certificate {
   bool inside;
-  // Inside: a weight a ray, ≥ 0, Vᵀ y = w. Outside: a direction with V y ≤ 0 < y·w, of unit length.
+  // Inside: one weight per ray, ≥ 0, Vᵀ y = w. Outside: a direction with V y ≤ 0 < y·w, of unit length.
   Eigen::VectorXd y;
+  SolveReport report;  // of the fit of w by the rays, see numerics/non_negative_fit.hpp
 };
 
 class PolyhedralCone {
