@@ -3,11 +3,13 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/names.hpp"
 
 namespace stickslip::python {
 
@@ -23,6 +25,13 @@ Enum choose(const char* argument, const std::string& word, const Choices<Enum, C
     words += (words.empty() ? "'" : ", '") + std::string(name) + "'";
   }
   throw InvalidArgument(std::string(argument) + " = '" + word + "' must be one of " + words);
+}
+
+// The same for an enum with a table of names.
+template <HasNames Enum>
+Enum choose(const char* argument, const std::string& word) {
+  if (const std::optional<Enum> value = value_named<Enum>(word)) return *value;
+  throw InvalidArgument(std::string(argument) + " = '" + word + "' must be one of " + listed_names<Enum>("'"));
 }
 
 // The word for a value.
