@@ -20,6 +20,8 @@
 
 using namespace stickslip::record;
 namespace patch = stickslip::patch;
+namespace sim = stickslip::sim;
+using stickslip::Signal;
 
 constexpr double radius = 0.038, mass = 0.17, mu = 0.2;  // [m], [kg]
 
