@@ -4,10 +4,10 @@
 // like the paper's. It neither prints nor writes files; the command does, and fills in the result's name, source and time.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "stickslip/core/progress.hpp"
 #include "stickslip/record/result.hpp"
 
 namespace stickslip::experiments {
@@ -18,8 +18,7 @@ using record::Check;
 using record::equal;
 using record::Result;
 
-// Called now and then with the share of the work done, 0 to 1. May throw to stop the experiment.
-using Progress = std::function<void(double)>;
+using stickslip::Progress;
 
 struct Experiment {
   std::string name;     // as typed on the command line

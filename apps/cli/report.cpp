@@ -51,7 +51,8 @@ int report(const ReportOptions& options) {
   if (!record::can_write_html()) throw InvalidArgument(record::why_no_html);
   const std::filesystem::path page = options.out.empty() ? options.folder / "report.html" : options.out;
   require_showable(page, options.plots);
-  const record::SavedResults saved = record::read_results(options.folder, throw_if_interrupted);
+  const record::SavedResults saved =
+      record::read_results(options.folder, [](double /*share*/) { throw_if_interrupted(); });
   for (const std::string& problem : saved.problems) fmt::print(stderr, "stickslip: left out: {}\n", problem);
   if (!saved.results.empty()) {
     ProgressLine line(!options.quiet);

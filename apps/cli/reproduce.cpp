@@ -108,7 +108,7 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
       line.show(fmt::format("{} ({} of {})", experiment.name, i + 1, experiments.size()), share);
     }));
     line.clear();
-    record::write_result(result, options.out / experiment.name, throw_if_interrupted);
+    record::write_result(result, options.out / experiment.name, [](double /*share*/) { throw_if_interrupted(); });
     checks += result.checks.size();
     skipped += result.skipped.empty() ? 0U : 1U;
     failed += static_cast<std::size_t>(

@@ -7,6 +7,8 @@
 
 #include <pybind11/pybind11.h>
 
+#include "stickslip/core/progress.hpp"
+
 namespace stickslip::python {
 
 namespace py = pybind11;
@@ -22,6 +24,11 @@ class InterruptWatch {
     last_ = now;
     const py::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
+
+  // That polls, for work that takes a Progress. Use while this object lives.
+  Progress progress() {
+    return [this](double /*share*/) { poll(); };
   }
 
  private:

@@ -34,8 +34,8 @@ void print_slip(const char* bristles, const Patch& patch) {
   options.record_dt = 0.5;
   const Trajectory slip = stickslip::sim::simulate(patch, block, weight, grip, options);
   std::printf("%-14s", bristles);
-  for (const Vec<3>& pose : {slip.pose[1], slip.pose[4]}) {
-    std::printf(" %17.4f %10.4f", 1e3 * pose(1), 57.29577951308232 * pose(2));
+  for (const auto& pose : {slip.pose[1], slip.pose[4]}) {
+    std::printf(" %17.4f %10.4f", 1e3 * pose.y, 57.29577951308232 * pose.theta);
   }
   std::printf(" %18.4f\n", 2.0 * slip.wrench[4](1));
 }

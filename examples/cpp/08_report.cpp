@@ -20,6 +20,8 @@
 
 using namespace stickslip::record;
 namespace patch = stickslip::patch;
+namespace sim = stickslip::sim;
+using stickslip::Signal;
 
 constexpr double radius = 0.038, mass = 0.17, mu = 0.2;  // [m], [kg]
 
@@ -49,7 +51,7 @@ Series run_of(const sim::Trajectory& way) {
               {"omega", "rad/s"}});
   for (std::size_t k = 0; k < way.t.size(); ++k) {
     const auto& q = way.pose[k];
-    run.append({way.t[k], q(0), q(1), 0.0, std::cos(q(2) / 2), 0.0, 0.0, std::sin(q(2) / 2),
+    run.append({way.t[k], q.x, q.y, 0.0, std::cos(q.theta / 2), 0.0, 0.0, std::sin(q.theta / 2),
                 way.twist[k].head<2>().norm(), way.twist[k](2)});
   }
   return run;
@@ -109,7 +111,7 @@ int main() {
   if (can_write_html()) write_html({result}, "puck/report.html");
   const Result back = read_hdf5("puck/result.h5");
   std::printf("rests after %.2f m and %.2f turns; %zu rows in puck/result.h5; checks %s\n",
-              std::hypot(run["x"].back(), run["y"].back()), slide().pose.back()(2) / (2.0 * std::numbers::pi),
+              std::hypot(run["x"].back(), run["y"].back()), slide().pose.back().theta / (2.0 * std::numbers::pi),
               back["run"].rows(), back.passed() ? "pass" : "FAIL");
   return back.passed() ? 0 : 1;
 }

@@ -130,9 +130,9 @@ Run slide(Patch patch, const Progress& progress) {
   }
   run.slide_time = stop_time(run.trajectory.t, speeds);
   run.spin_time = stop_time(run.trajectory.t, spins);
-  const Vec<3>& end = run.trajectory.pose.back();
-  run.distance = std::hypot(end(0), end(1));
-  run.angle = end(2);
+  const Pose2& end = run.trajectory.pose.back();
+  run.distance = std::hypot(end.x, end.y);
+  run.angle = end.theta;
   std::size_t last = 0;
   while (last + 1 < spins.size() && spins[last + 1] > 0.01 * spin) ++last;
   run.late_spin = spins[last];

@@ -1,7 +1,6 @@
 #include "stickslip/cone/polyhedral_cone.hpp"
 
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <mutex>
 #include <string>
@@ -20,7 +19,6 @@ namespace {
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 using Fit = numerics::NonNegativeFit<PolyhedralCone::max_dimension>;
 using Wrench = Eigen::Ref<const VectorXd>;
-using Pause = std::function<void()>;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -100,22 +98,22 @@ struct PolyhedralCone::Forms {
     }
     unit_rows = std::move(rows);
   }
-  void need_rays(const Pause& pause = {}) const {
-    if (!rays_given) std::call_once(other, [&] { set_rays(rays_of(unit_rows, pause)); });
+  void need_rays(const Progress& progress = {}) const {
+    if (!rays_given) std::call_once(other, [&] { set_rays(rays_of(unit_rows, progress)); });
   }
-  void need_rows(const Pause& pause = {}) const {
-    if (!rows_given) std::call_once(other, [&] { set_rows(rows_of(given_rays, pause)); });
+  void need_rows(const Progress& progress = {}) const {
+    if (!rows_given) std::call_once(other, [&] { set_rows(rows_of(given_rays, progress)); });
   }
   // a·w = (F⁻ᵀ a)·(F w): rays go with the frame, rows against it.
-  MatrixXd rows_of(const MatrixXd& rays, const Pause& pause) const {
-    if (frame.size() == 0) return detail::cone_facets(rays, pause);
+  MatrixXd rows_of(const MatrixXd& rays, const Progress& progress) const {
+    if (frame.size() == 0) return detail::cone_facets(rays, progress);
     const MatrixXd there = rays_in_frame.size() > 0 ? rays_in_frame : MatrixXd(rays * frame.transpose());
-    return detail::cone_facets(there, pause) * frame;
+    return detail::cone_facets(there, progress) * frame;
   }
-  MatrixXd rays_of(const MatrixXd& rows, const Pause& pause) const {
-    if (frame.size() == 0) return detail::cone_facets(rows, pause);
+  MatrixXd rays_of(const MatrixXd& rows, const Progress& progress) const {
+    if (frame.size() == 0) return detail::cone_facets(rows, progress);
     const MatrixXd inverse = frame.inverse();
-    return detail::cone_facets(rows * inverse, pause) * inverse.transpose();
+    return detail::cone_facets(rows * inverse, progress) * inverse.transpose();
   }
   // Of the polar cone, whose rays are these rows.
   MatrixXd polar_frame() const { return frame.size() == 0 ? frame : MatrixXd(frame.inverse().transpose()); }
@@ -129,7 +127,7 @@ struct PolyhedralCone::Forms {
   Fit::Vector outside(const Wrench& w) const {
     if (rays_given) return Fit(ray_columns.columns, w).rest();
     const Fit fit(row_columns.columns, w);
-    if (fit.rest().hasNaN()) return fit.rest();
+    if (fit.report().status == SolveStatus::not_finite) return fit.rest();
     return fit.fitted(row_columns.columns);
   }
 };
@@ -225,9 +223,9 @@ const MatrixXd& PolyhedralCone::facets() const {
   return forms_->unit_rows;
 }
 
-void PolyhedralCone::complete(const Pause& pause) const {
-  forms_->need_rays(pause);
-  forms_->need_rows(pause);
+void PolyhedralCone::complete(const Progress& progress) const {
+  forms_->need_rays(progress);
+  forms_->need_rows(progress);
 }
 
 double PolyhedralCone::distance(const Wrench& w) const {
@@ -271,8 +269,8 @@ Certificate PolyhedralCone::certificate(const Wrench& w, double tolerance) const
   const numerics::UnitColumns& rays = forms_->ray_columns;
   const Fit fit(rays.columns, w);
   const double distance = length_of(fit.rest());
-  if (!(distance <= tolerance * length_of(w))) return {false, fit.rest() / distance};
-  Certificate inside{true, VectorXd::Zero(rays.lengths.size())};
+  if (!(distance <= tolerance * length_of(w))) return {false, fit.rest() / distance, fit.report()};
+  Certificate inside{true, VectorXd::Zero(rays.lengths.size()), fit.report()};
   for (Index k = 0; k < fit.count(); ++k) inside.y(fit.column(k)) = fit.weight(k) / rays.lengths(fit.column(k));
   return inside;
 }

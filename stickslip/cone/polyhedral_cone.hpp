@@ -17,20 +17,22 @@
 // Dimensions 1 … 8. Containment and projection cost O(n d) a round, few rounds; contains() does not allocate.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 
 #include <Eigen/Core>
 
 #include "stickslip/cone/friction_cone.hpp"
+#include "stickslip/core/progress.hpp"
+#include "stickslip/core/solve_report.hpp"
 
 namespace stickslip::cone {
 
 struct Certificate {
   bool inside;
-  // Inside: a weight a ray, ≥ 0, Vᵀ y = w. Outside: a direction with V y ≤ 0 < y·w, of unit length.
+  // Inside: one weight per ray, ≥ 0, Vᵀ y = w. Outside: a direction with V y ≤ 0 < y·w, of unit length.
   Eigen::VectorXd y;
+  SolveReport report;  // of the fit of w by the rays, see numerics/non_negative_fit.hpp
 };
 
 class PolyhedralCone {
@@ -64,8 +66,8 @@ class PolyhedralCone {
 
   // Distance to the cone ≤ tolerance ‖w‖.
   bool contains(const Eigen::Ref<const Eigen::VectorXd>& w, double tolerance = default_tolerance) const;
-  // Computes what is not given, now; `pause` is called now and then, and may throw to stop it.
-  void complete(const std::function<void()>& pause = {}) const;
+  // Computes what is not given, now; what `progress` throws stops it.
+  void complete(const Progress& progress = {}) const;
 
   // Euclidean distance to the cone; 0 inside.
   double distance(const Eigen::Ref<const Eigen::VectorXd>& w) const;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -39,7 +38,7 @@ void check_size(const Wrench& w) {
 }
 
 // Normals of the facets of the hull of the origin and the rays, as rows, lengths as they come.
-MatrixXd normals(std::span<const FrictionPoint> points, int k, Approximation kind, const std::function<void()>& pause) {
+MatrixXd normals(std::span<const FrictionPoint> points, int k, Approximation kind, const Progress& progress) {
   const auto [middle, size] = detail::extent_of(points);
 
   // A cone over the polytope at height 1: (w, 1), with the row (a, −b) for a·w ≤ b.
@@ -48,7 +47,7 @@ MatrixXd normals(std::span<const FrictionPoint> points, int k, Approximation kin
   lifted.bottomLeftCorner(rays.rows(), 3) = rays.leftCols(3);
   lifted.block(1, 3, rays.rows(), 3) = rays.rightCols(3) / size;
   lifted.col(6).setOnes();
-  const MatrixXd rows = detail::cone_facets(lifted, pause);
+  const MatrixXd rows = detail::cone_facets(lifted, progress);
 
   MatrixXd all(rows.rows(), 6);
   Index count = 0;
@@ -79,14 +78,14 @@ Vec6 way_to_hull(const MatrixXd& corners, const Vec6& w) {
 
 }  // namespace
 
-WrenchPolytope::WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k,
-                               Approximation kind, const std::function<void()>& pause)
+WrenchPolytope::WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k, Approximation kind,
+                               const Progress& progress)
     : total_normal_force_(total_normal_force) {
   check(points, total_normal_force);
   const MatrixXd rays = detail::contact_rays(points, k, kind);
   vertices_ = MatrixXd::Zero(rays.rows() + 1, 6);
   vertices_.bottomRows(rays.rows()) = total_normal_force * rays;
-  facets_.a = normals(points, k, kind, pause).rowwise().normalized();
+  facets_.a = normals(points, k, kind, progress).rowwise().normalized();
   // Each plane touches the corners: so the origin is on the right side of all of them to the last digit.
   facets_.b = (facets_.a * vertices_.transpose()).rowwise().maxCoeff();
 }

@@ -13,7 +13,6 @@
 // Inside: cost of the rows. Outside: the nearest point of the corners' hull [Lawson 1974]. Allocates.
 #pragma once
 
-#include <functional>
 #include <span>
 
 #include "stickslip/cone/wrench_cone.hpp"
@@ -24,8 +23,8 @@ namespace stickslip::cone {
 class WrenchPolytope {
  public:
   // Throws InvalidArgument naming the contact.
-  WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k = 8,
-                 Approximation kind = Approximation::inner, const std::function<void()>& pause = {});
+  WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k = 8, Approximation kind = Approximation::inner,
+                 const Progress& progress = {});
 
   // Corners as rows, the origin first.
   const Eigen::MatrixXd& vertices() const noexcept { return vertices_; }

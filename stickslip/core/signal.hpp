@@ -27,15 +27,16 @@ class Signal {
       throw InvalidArgument("Signal: the function is empty; it must be a function of t [s]");
     }
   }
-  // Throws InvalidArgument unless there are as many values as times, at least one, and the times are finite and rise.
-  Signal(std::vector<double> times, std::vector<Value> values) {
+  // Throws InvalidArgument unless there are as many values as times, at least one, and the times are finite and rise. The
+  // message calls the times by `name`.
+  Signal(std::vector<double> times, std::vector<Value> values, const std::string& name = "Signal: times") {
     if (times.empty() || times.size() != values.size()) {
       throw InvalidArgument("Signal: a table of " + std::to_string(times.size()) + " times has " +
                             std::to_string(values.size()) + " values; it needs at least one time and a value for each");
     }
     for (std::size_t i = 0; i < times.size(); ++i) {
       if (!std::isfinite(times[i]) || (i > 0 && times[i] <= times[i - 1])) {
-        throw InvalidArgument("Signal: times[" + std::to_string(i) + "] = " + to_text(times[i]) +
+        throw InvalidArgument(name + "[" + std::to_string(i) + "] = " + to_text(times[i]) +
                               " must be finite and greater than the one before [s]");
       }
     }

@@ -13,8 +13,8 @@
 // changed column by column; the rest is orthogonalised twice, so that (2) holds to rounding relative to ‖r‖ however
 // small r is beside b. A rest that is rounding of b is zero. Linearly dependent, repeated, nearly parallel columns and
 // any scale of b are fine; so are no columns.
-// Cost O(rows · columns) a round; about as many rounds as columns in use at the end. Rounds that no longer shorten the
-// rest are counted and bounded. MaxRows bounds the rows: no allocation then. Eigen::Dynamic: any number of rows,
+// Cost O(rows · columns) per round; about as many rounds as columns in use at the end. Rounds that no longer shorten the
+// rest are counted and bounded: past the bound the fit has stalled. MaxRows bounds the rows: no allocation then. Eigen::Dynamic: any number of rows,
 // allocates.
 #pragma once
 
@@ -24,6 +24,8 @@
 #include <utility>
 
 #include <Eigen/Core>
+
+#include "stickslip/core/solve_report.hpp"
 
 namespace stickslip::numerics {
 
@@ -47,8 +49,11 @@ class NonNegativeFit {
         triangle_(weights_.size(), weights_.size()),
         used_(weights_.size()) {
     const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
+    report_.method = "active_set";
     if (!std::isfinite(largest) || b.hasNaN()) {
       rest_.setConstant(std::numeric_limits<double>::quiet_NaN());
+      report_.status = SolveStatus::not_finite;
+      report_.residual = std::numeric_limits<double>::quiet_NaN();
     } else if (largest > 0.0) {
       rest_ /= largest;
       const double size = rest_.norm();
@@ -73,6 +78,9 @@ class NonNegativeFit {
     }
   }
 
+  // Converged, stalled, or not_finite where b is not. Iterations are rounds; the residual is an upper bound of what Eq. 2
+  // lacks: the largest a_j·r, as a share of ‖b‖.
+  SolveReport report() const noexcept { return report_; }
   // The columns in use and their weights, k = 0 … count() − 1.
   Eigen::Index count() const noexcept { return count_; }
   Eigen::Index column(Eigen::Index k) const noexcept { return used_(k); }
@@ -105,11 +113,17 @@ class NonNegativeFit {
     const double nothing = 4.0 * epsilon * std::sqrt(static_cast<double>(rest_.size()));
     // A column may help by too little to be seen in ‖r‖: as many as there can be in use, and some to correct them.
     const Index most_idle = 2 * weights_.size() + 8;
-    double shortest = 1.0, ceiling = infinity;
+    double shortest = 1.0, ceiling = infinity, passed_over = 0.0;
     for (Index idle = 0; idle < most_idle;) {
+      ++report_.iterations;
       const double size = rest.norm();
-      if (size <= nothing) rest_.setZero();
-      if (size <= nothing || count_ == weights_.size()) return;
+      if (size <= nothing) {
+        rest_.setZero();
+        report_.residual = 0.0;
+        return;
+      }
+      report_.residual = std::max(passed_over, optimal * size);
+      if (count_ == weights_.size()) return;
       if (size < shortest * (1.0 - 8.0 * epsilon)) {
         shortest = size;
         idle = 0;
@@ -126,12 +140,18 @@ class NonNegativeFit {
       if (entering < 0) return;
       // A column that rounding turns away is passed over until the rest has changed.
       ceiling = gain;
+      passed_over = std::max(passed_over, gain);
       ++idle;
       if (is_used(entering) || !append<Rows>(columns.col(entering))) continue;
       used_(count_ - 1) = entering;
       settle<Rows>();
-      if (is_used(entering)) ceiling = infinity;
+      if (is_used(entering)) {
+        ceiling = infinity;
+        passed_over = 0.0;
+      }
     }
+    report_.status = SolveStatus::stalled;
+    if (columns.cols() > 0) report_.residual = std::max(0.0, (columns.transpose() * rest_).maxCoeff());
   }
 
   bool is_used(Index column) const noexcept {
@@ -241,6 +261,7 @@ class NonNegativeFit {
   Matrix basis_, triangle_;
   Indices used_;
   Index count_ = 0;
+  SolveReport report_;
 };
 
 // Columns as the class wants them, and their lengths; a zero column stays zero. Any scale.
@@ -261,13 +282,13 @@ struct UnitColumns {
   Eigen::VectorXd lengths;
 };
 
-// (1) for columns of any length, the weights of all of them. Allocates.
-inline Eigen::VectorXd non_negative_fit(const Eigen::MatrixXd& a, const Eigen::VectorXd& b) {
+// (1) for columns of any length; x receives the weights of all of them. Allocates.
+inline SolveReport non_negative_fit(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
   const UnitColumns directions(a);
   const NonNegativeFit<> fit(directions.columns, b);
-  Eigen::VectorXd x = Eigen::VectorXd::Zero(a.cols());
+  x = Eigen::VectorXd::Zero(a.cols());
   for (Eigen::Index k = 0; k < fit.count(); ++k) x(fit.column(k)) = fit.weight(k) / directions.lengths(fit.column(k));
-  return x;
+  return fit.report();
 }
 
 }  // namespace stickslip::numerics

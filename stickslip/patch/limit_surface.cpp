@@ -125,13 +125,13 @@ LimitSurface::LimitSurface(Form form, const Vec<2>& cop, double r, double u)
   require("LimitSurface", check_not_negative("u", u, "must be finite and >= 0 [m²]"));
 }
 
-LimitSurface LimitSurface::tabulated(const Pressure& pressure, int n, const Pause& pause) {
-  return LimitSurface(pressure).as_table(n, pause);
+LimitSurface LimitSurface::tabulated(const Pressure& pressure, int n, const Progress& progress) {
+  return LimitSurface(pressure).as_table(n, progress);
 }
 
-LimitSurface LimitSurface::cells(const Pressure& pressure, int cells, const Pause& pause) {
+LimitSurface LimitSurface::cells(const Pressure& pressure, int cells, const Progress& progress) {
   const Cells loads = cells_of(pressure, cells);
-  const CellSurface form(loads, pause);
+  const CellSurface form(loads, progress);
   double u = 0.0;
   for (std::size_t i = 0; i < loads.x.size(); ++i) {
     u += loads.weight[i] * (loads.x[i] * loads.x[i] + loads.y[i] * loads.y[i]);
@@ -144,7 +144,7 @@ LimitSurface LimitSurface::ellipsoid(const Pressure& pressure) {
   return {EllipsoidSurface(pressure.r()), pressure.cop(), pressure.r(), pressure.u()};
 }
 
-LimitSurface LimitSurface::quartic(const Pressure& pressure, const Pause& pause) {
+LimitSurface LimitSurface::quartic(const Pressure& pressure, const Progress& progress) {
   const LimitSurface exact(pressure);
   require("LimitSurface.quartic", check_spin(exact.r()));
   // Wrenches seen from the inside in all directions alike: that way facets are fitted as well as the rest.
@@ -156,14 +156,14 @@ LimitSurface LimitSurface::quartic(const Pressure& pressure, const Pause& pause)
       const double azimuth = k * 2.0 * std::numbers::pi / around;
       const Wrench2 w(width * std::cos(azimuth), width * std::sin(azimuth), exact.r() * height);
       samples.emplace_back(w / exact.gauge(w));
-      if (pause) pause();
+      progress((ring * around + k + 1.0) / (rings * around));
     }
   }
   const QuarticSurface form(samples, exact.r());
   return {form, exact.cop(), -form.wrench({0.0, 0.0, 1.0})(2), exact.u()};
 }
 
-LimitSurface LimitSurface::as_table(int n, const Pause& pause) const {
+LimitSurface LimitSurface::as_table(int n, const Progress& progress) const {
   if (n < 1 || n > 1000) {
     throw InvalidArgument("LimitSurface.tabulated: n = " + std::to_string(n) + " must be between 1 and 1000");
   }
@@ -184,10 +184,11 @@ LimitSurface LimitSurface::as_table(int n, const Pause& pause) const {
         node = -nodes[index(i - 2 * n, n)];
       } else {
         node = wrench(TabulatedSurface::node_twist(i, j, n, r_)).cwiseQuotient(Vec<3>(1.0, 1.0, r_));
-        if (pause) pause();
+        progress(static_cast<double>(index(i, j)) / static_cast<double>(nodes.size()));
       }
     }
   }
+  progress(1.0);
   return {TabulatedSurface(nodes, n, r_), cop_, r_, u_};
 }
 

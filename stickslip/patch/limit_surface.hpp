@@ -14,11 +14,11 @@
 // [Goyal 1991], [Waltersson 2024], exact polygons and grids ours.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <variant>
 
 #include "stickslip/core/planar.hpp"
+#include "stickslip/core/progress.hpp"
 #include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/patch/pressure.hpp"
 #include "stickslip/patch/surface/axisymmetric_surface.hpp"
@@ -44,21 +44,20 @@ class LimitSurface {
   explicit LimitSurface(const Pressure& pressure);
   LimitSurface(Form form, const Vec<2>& cop, double r, double u);
 
-  // Called now and then while a form is made that takes seconds for fine grids; may throw to stop it.
-  using Pause = std::function<void()>;
+  // Forms that take seconds for fine grids are made with a Progress, which may throw to stop it.
 
   // 4n × n nodes over the directions of twist, looked up bilinearly.
   static constexpr int default_n = 20;
-  static LimitSurface tabulated(const Pressure& pressure, int n = default_n, const Pause& pause = {});
+  static LimitSurface tabulated(const Pressure& pressure, int n = default_n, const Progress& progress = {});
   // The paper's way: point cells with the bilinear rule around the centre of rotation. cells: along each side, as in
   // cells_of.
-  static LimitSurface cells(const Pressure& pressure, int cells = 0, const Pause& pause = {});
+  static LimitSurface cells(const Pressure& pressure, int cells = 0, const Progress& progress = {});
   // (fx² + fy²) + (τ/r)² = 1.
   static LimitSurface ellipsoid(const Pressure& pressure);
   // A convex polynomial of degree four, fitted.
-  static LimitSurface quartic(const Pressure& pressure, const Pause& pause = {});
+  static LimitSurface quartic(const Pressure& pressure, const Progress& progress = {});
   // The same surface as a table of its wrenches.
-  LimitSurface as_table(int n = default_n, const Pause& pause = {}) const;
+  LimitSurface as_table(int n = default_n, const Progress& progress = {}) const;
 
   Wrench2 wrench(const Twist2& v) const noexcept;
   Response response(const Twist2& v) const noexcept;  // wrench and ∂wrench/∂v

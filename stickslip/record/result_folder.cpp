@@ -10,20 +10,23 @@ namespace stickslip::record {
 
 namespace fs = std::filesystem;
 
-void write_result(const Result& result, const fs::path& folder, const std::function<void()>& may_stop) {
+void write_result(const Result& result, const fs::path& folder, const Progress& progress) {
   validate(result);
   fs::create_directories(folder);
-  may_stop();
+  const double files = static_cast<double>(result.series.size()) + 2.0;
+  double written = 0.0;
+  progress(0.0);
   write_hdf5(result, folder / result_file);  // first: it refuses texts that no file could hold
   for (const Series& series : result.series) {
-    may_stop();
+    progress(++written / files);
     write_csv(series, folder / (series.name() + ".csv"));
   }
-  may_stop();
+  progress(++written / files);
   write_csv(result.checks, folder / "checks.csv");
+  progress(1.0);
 }
 
-SavedResults read_results(const fs::path& folder, const std::function<void()>& may_stop) {
+SavedResults read_results(const fs::path& folder, const Progress& progress) {
   if (!fs::is_directory(folder)) throw InvalidArgument("\"" + folder.string() + "\" is no folder");
   std::vector<fs::path> folders;
   if (fs::exists(folder / result_file)) folders.push_back(folder);
@@ -36,8 +39,9 @@ SavedResults read_results(const fs::path& folder, const std::function<void()>& m
   }
   std::sort(folders.begin(), folders.end());
   SavedResults saved;
+  std::size_t read = 0;
   for (const fs::path& own : folders) {
-    may_stop();
+    progress(static_cast<double>(read++) / static_cast<double>(folders.size()));
     try {
       saved.results.push_back(read_hdf5(own / result_file));
       saved.folders.push_back(own);
@@ -47,6 +51,7 @@ SavedResults read_results(const fs::path& folder, const std::function<void()>& m
       saved.problems.emplace_back(error.what());
     }
   }
+  progress(1.0);
   return saved;
 }
 

@@ -2,20 +2,19 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "stickslip/core/progress.hpp"
 #include "stickslip/record/result.hpp"
 
 namespace stickslip::record {
 
 inline constexpr const char* result_file = "result.h5";
 
-// Makes the folder if it is not there. Between files it calls `may_stop`, which may throw to stop there. Throws as the
-// writers of the files do.
-void write_result(
-    const Result& result, const std::filesystem::path& folder, const std::function<void()>& may_stop = [] {});
+// Makes the folder if it is not there. Calls `progress` between files; what it throws stops it there. Throws as
+// the writers of the files do.
+void write_result(const Result& result, const std::filesystem::path& folder, const Progress& progress = {});
 
 struct SavedResults {
   std::vector<Result> results;
@@ -24,8 +23,7 @@ struct SavedResults {
 };
 
 // The results in a folder and in the folders just below it, in the order of their paths. Throws InvalidArgument if there is
-// none or `folder` is no folder.
-SavedResults read_results(
-    const std::filesystem::path& folder, const std::function<void()>& may_stop = [] {});
+// none or `folder` is no folder. Calls `progress` between results; what it throws stops it there.
+SavedResults read_results(const std::filesystem::path& folder, const Progress& progress = {});
 
 }  // namespace stickslip::record

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -22,7 +23,7 @@ void require_finite(const char* name, const Vec<3>& value, const char* unit) {
 void require_valid(const PlanarBody& body, const SimulationOptions& o) {
   require("simulate", check_positive("mass", body.mass, "must be finite and > 0 [kg]"));
   require("simulate", check_positive("inertia", body.inertia, "must be finite and > 0 [kg m2]"));
-  require_finite("pose", body.pose, "[m, m, rad]");
+  require_finite("pose", body.pose.coordinates(), "[m, m, rad]");
   require_finite("twist", body.twist, "[m/s, m/s, rad/s]");
   require("simulate", check_positive("dt", o.dt, "must be finite and > 0 [s]"));
   require("simulate", check_positive("t_end", o.t_end, "must be finite and > 0 [s]"));
@@ -67,8 +68,8 @@ Trajectory run_simulation(Patch patch, const PlanarBody& body, const Signal<Wren
   const typename Patch::State start = state != nullptr ? *state : patch.state();
   detail::BodyStepper<Patch> stepper(std::move(patch), body, load, fn, o, start);
   Trajectory result;
-  const auto record = [&](double t, double step_start) {
-    const auto force = stepper.force(t, step_start);
+  typename Patch::State recorded = start;
+  const auto record = [&](double t, const auto& force) {
     result.t.push_back(t);
     result.normal_force.push_back(force.fn);
     result.pose.push_back(stepper.pose());
@@ -78,7 +79,8 @@ Trajectory run_simulation(Patch patch, const PlanarBody& body, const Signal<Wren
       const std::span<const double> z = stepper.bristles().values();
       result.bristles.insert(result.bristles.end(), z.begin(), z.end());
     }
-    if (o.progress) o.progress(t / o.t_end);
+    recorded = stepper.bristles();
+    o.progress(t / o.t_end);
   };
 
   // Bristles answer a jump within a fraction of a millisecond, in which a contact close to slip may break loose: the
@@ -89,39 +91,47 @@ Trajectory run_simulation(Patch patch, const PlanarBody& body, const Signal<Wren
     stepper.step(now + 0.5 * h, 0.5 * h);
   };
 
-  record(0.0, 0.0);
-  double t = 0.0;
-  bool jumped = false;
   // A few times a second whatever the number of bristles.
   const long report_every = std::clamp(200'000L / static_cast<long>(start.values().size()), 1L, 256L);
-  for (long count = 1; t < o.t_end;) {
-    const double next_record = static_cast<double>(count) * o.record_dt;
-    const double end = piece_end(t, next_record, load, fn, o);
-    const auto steps = static_cast<long>(std::max(1.0, std::ceil((end - t) / o.dt - 1e-9)));
-    const double h = (end - t) / static_cast<double>(steps);
+  // Takes the steps of a piece; false where the motion does not stay finite.
+  const auto advance = [&](double t, double h, long steps, bool jumped) {
     for (long k = 0; k < steps; ++k) {
       const double now = t + static_cast<double>(k) * h;
-      if (o.progress && (k + 1) % report_every == 0) o.progress(now / o.t_end);
+      if ((k + 1) % report_every == 0) o.progress(now / o.t_end);
       if (k == 0 && jumped && o.integrator == Integrator::sdirk2) {
         step_after_jump(now, h);
       } else {
         stepper.step(now, h);
       }
+      if (!stepper.is_finite()) return false;
     }
-    if (!stepper.pose().allFinite() || !stepper.twist().allFinite()) {
-      throw InvalidArgument("simulate: the motion is not finite at t = " + to_text(end) +
-                            " with dt = " + to_text(o.dt) + "; rk4 needs a far shorter one than sdirk2");
-    }
+    return true;
+  };
+
+  record(0.0, stepper.force(0.0, 0.0));
+  double t = 0.0;
+  bool jumped = false, finite = true;
+  for (long count = 1; t < o.t_end;) {
+    const double next_record = static_cast<double>(count) * o.record_dt;
+    const double end = piece_end(t, next_record, load, fn, o);
+    const auto steps = static_cast<long>(std::max(1.0, std::ceil((end - t) / o.dt - 1e-9)));
+    const double h = (end - t) / static_cast<double>(steps);
+    finite = advance(t, h, steps, jumped);
+    if (!finite) break;
     const double last_start = t + static_cast<double>(steps - 1) * h, same = instant(o);
     jumped = load.next_jump(t + same) <= end || fn.next_jump(t + same) <= end;
     t = end;
     if (t >= next_record - same || t >= o.t_end) {
-      record(t, last_start);
+      const auto force = stepper.force(t, last_start);
+      finite = force.wrench.allFinite();
+      if (!finite) break;
+      record(t, force);
       ++count;
     }
   }
   result.report = stepper.report();
-  if (state != nullptr) *state = stepper.bristles();
+  if (!finite) result.report.status = worse(result.report.status, SolveStatus::not_finite);
+  if (state != nullptr) *state = std::move(recorded);
   return result;
 }
 

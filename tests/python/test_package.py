@@ -5,6 +5,7 @@ import copy
 import importlib
 import inspect
 import pickle
+import re
 from pathlib import Path
 
 import numpy as np
@@ -45,7 +46,15 @@ def test_version_is_that_of_the_extension():
 
 def test_codes_are_those_of_cpp():
     assert {regime.name: regime.value for regime in friction.Regime} == _stickslip.friction._regime_codes
-    assert {status.name: status.value for status in ss.patch.SolveStatus} == _stickslip.patch._solve_status_codes
+    statuses = {name: code for name, code, _ in _stickslip.sim._solve_statuses}
+    assert {status.name: status.value for status in ss.sim.SolveStatus} == statuses
+    assert ss.patch.SolveStatus.CONVERGED == 0 and ss.patch.SolveStatus.STALLED == 1
+
+
+def test_statuses_of_the_documentation_are_those_of_cpp():
+    page = (Path(__file__).parents[2] / "docs" / "core.md").read_text()
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.MULTILINE)
+    assert rows == [(name.lower(), meaning) for name, _, meaning in _stickslip.sim._solve_statuses]
 
 
 def methods_of(tree, name):
@@ -90,14 +99,36 @@ def is_code(thing):
     return inspect.isclass(thing) and issubclass(thing, int)
 
 
+def codes_of(tree, name):
+    """{name: code} of an enum in a stub."""
+    node = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    assigned = [item for item in node.body if isinstance(item, ast.Assign)]
+    return {item.targets[0].id: ast.literal_eval(item.value) for item in assigned}
+
+
+def re_exports_of(tree):
+    """{name: module} of what a stub takes from a sister module and shows as its own: from .sim import a as a."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            found.update({alias.name: node.module for alias in node.names if alias.asname == alias.name})
+    return found
+
+
+def own_names(module, tree):
+    return [name for name in module.__all__ if name not in re_exports_of(tree)]
+
+
 @pytest.mark.parametrize("module_name", MODULES)
 def test_stub_and_module_have_the_same_names(module_name):
     module = importlib.import_module(f"stickslip.{module_name}")
     tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
     stub = {node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
-    assert {name for name in stub if not name.startswith("_")} == set(module.__all__)
-    for name in module.__all__:
+    assert {name for name in stub if not name.startswith("_")} | set(re_exports_of(tree)) == set(module.__all__)
+    for name in own_names(module, tree):
         thing = getattr(module, name)
+        if is_code(thing):
+            assert codes_of(tree, name) == {code.name: code.value for code in thing}
         if is_code(thing) or name in functions_of(tree):
             continue
         public = {item for item in dir(thing) if not item.startswith("_")}
@@ -128,7 +159,7 @@ def test_stub_and_module_have_the_same_arguments(module_name):
     for name, overloads in functions_of(tree).items():
         assert_same_arguments(getattr(module, name), overloads, has_self=False)
         compared += 1
-    for name in set(module.__all__) - set(functions_of(tree)):
+    for name in set(own_names(module, tree)) - set(functions_of(tree)):
         for method, overloads in methods_of(tree, name).items():
             decorators = decorators_of(overloads[0])
             if "property" in decorators or (method.startswith("_") and method != "__init__"):
@@ -142,13 +173,30 @@ def test_stub_and_module_have_the_same_arguments(module_name):
 @pytest.mark.parametrize("module_name", MODULES)
 def test_everything_public_is_documented(module_name):
     module = importlib.import_module(f"stickslip.{module_name}")
+    tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
     assert ss.__doc__ and module.__doc__
-    for name in module.__all__:
+    for name in own_names(module, tree):
         thing = getattr(module, name)
         assert thing.__doc__ and thing.__module__ == module.__name__, name
         if not is_code(thing):
             for item in dir(thing):
                 assert item.startswith("_") or getattr(thing, item).__doc__, (name, item)
+
+
+@pytest.mark.parametrize("module_name", MODULES)
+def test_what_a_module_shows_of_another_is_the_same_thing_and_said_to_be(module_name):
+    module = importlib.import_module(f"stickslip.{module_name}")
+    tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
+    for name, home in re_exports_of(tree).items():
+        thing = getattr(module, name)
+        assert thing is getattr(importlib.import_module(f"stickslip.{home}"), name)
+        assert thing.__module__ == f"stickslip.{home}"
+        assert name in module.__doc__ and f"stickslip.{home}" in module.__doc__
+
+
+def test_patch_still_shows_the_simulation():
+    tree = ast.parse((PACKAGE / "patch.pyi").read_text())
+    assert re_exports_of(tree) == {name: "sim" for name in ss.sim.__all__}
 
 
 def test_defaults_written_and_taken_are_the_same():

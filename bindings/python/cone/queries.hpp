@@ -83,7 +83,7 @@ py::tuple certificate_of(const Cone& cone, const char* name, const py::args& arg
 inline const cone::PolyhedralCone& completed(const cone::PolyhedralCone& cone) {
   InterruptWatch watch;
   const py::gil_scoped_release without_gil;
-  cone.complete([&watch] { watch.poll(); });
+  cone.complete(watch.progress());
   return cone;
 }
 

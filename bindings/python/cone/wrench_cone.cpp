@@ -278,7 +278,7 @@ WrenchPolytopeObject polytope(const py::args& args, const py::kwargs& kwargs) {
   InterruptWatch watch;
   const auto made = [&] {
     const py::gil_scoped_release release;
-    return WrenchPolytope(contacts.points, total, k, kind, [&watch] { watch.poll(); });
+    return WrenchPolytope(contacts.points, total, k, kind, watch.progress());
   };
   return {made(), {constructor, contacts.recipe}};
 }

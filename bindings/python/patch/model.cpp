@@ -142,8 +142,7 @@ ReducedObject reduced_from(const py::args& args, const py::kwargs& kwargs) {
     const py::gil_scoped_release without_gil;
     // As C++ makes it of a pressure, but so that Ctrl-C ends it.
     if (pressure != nullptr && pressure->r() > 0.0) {
-      const auto pause = [&watch] { watch.poll(); };
-      return ReducedPatch(law, LimitSurface::tabulated(*pressure, LimitSurface::default_n, pause), stick);
+      return ReducedPatch(law, LimitSurface::tabulated(*pressure, LimitSurface::default_n, watch.progress()), stick);
     }
     if (pressure != nullptr) return ReducedPatch(law, *pressure, stick);
     return surface != nullptr ? ReducedPatch(law, *surface, stick) : ReducedPatch(law, *contact, stick);

@@ -21,7 +21,6 @@ namespace {
 using patch::LimitSurface;
 using patch::Pressure;
 using patch::TabulatedSurface;
-using Pause = LimitSurface::Pause;
 
 constexpr const char* class_doc =
     R"(The set of all friction wrenches that a patch can bear, for μ = 1 and fn = 1: a convex body in (fx, fy, τ).
@@ -109,7 +108,7 @@ SurfaceObject from_pressure(const Arguments& arguments, const char* call, const 
   const auto made = [&] {
     InterruptWatch watch;
     const py::gil_scoped_release without_gil;
-    return make(pressure, [&watch] { watch.poll(); });
+    return make(pressure, watch.progress());
   };
   return {made(), {call, std::move(recipe)}};
 }
@@ -117,33 +116,34 @@ SurfaceObject from_pressure(const Arguments& arguments, const char* call, const 
 SurfaceObject exact(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface", {"pressure"}, {}, args, kwargs);
   return from_pressure(arguments, constructor, {},
-                       [](const Pressure& p, const Pause& /*pause*/) { return LimitSurface(p); });
+                       [](const Pressure& p, const Progress& /*progress*/) { return LimitSurface(p); });
 }
 
 SurfaceObject tabulated(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.tabulated", {"pressure", "n"}, {}, args, kwargs);
   const int n = arguments.integer("n", LimitSurface::default_n);
-  return from_pressure(arguments, "tabulated", py::dict(py::arg("n") = n),
-                       [n](const Pressure& p, const Pause& pause) { return LimitSurface::tabulated(p, n, pause); });
+  return from_pressure(
+      arguments, "tabulated", py::dict(py::arg("n") = n),
+      [n](const Pressure& p, const Progress& progress) { return LimitSurface::tabulated(p, n, progress); });
 }
 
 SurfaceObject cells(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.cells", {"pressure", "cells"}, {}, args, kwargs);
   const int cells = cell_count(arguments, "cells");
   return from_pressure(arguments, "cells", py::dict(py::arg("cells") = arguments.object("cells", py::none())),
-                       [cells](const Pressure& p, const Pause& pause) { return LimitSurface::cells(p, cells, pause); });
+                       [cells](const Pressure& p, const Progress& progress) { return LimitSurface::cells(p, cells, progress); });
 }
 
 SurfaceObject ellipsoid(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.ellipsoid", {"pressure"}, {}, args, kwargs);
   return from_pressure(arguments, "ellipsoid", {},
-                       [](const Pressure& p, const Pause& /*pause*/) { return LimitSurface::ellipsoid(p); });
+                       [](const Pressure& p, const Progress& /*progress*/) { return LimitSurface::ellipsoid(p); });
 }
 
 SurfaceObject quartic(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.quartic", {"pressure"}, {}, args, kwargs);
   return from_pressure(arguments, "quartic", {},
-                       [](const Pressure& p, const Pause& pause) { return LimitSurface::quartic(p, pause); });
+                       [](const Pressure& p, const Progress& progress) { return LimitSurface::quartic(p, progress); });
 }
 
 SurfaceObject from_nodes(const py::args& args, const py::kwargs& kwargs) {

@@ -1,5 +1,6 @@
 #include "stickslip/sim/simulate.hpp"
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -7,7 +8,10 @@
 #include <vector>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/names.hpp"
 #include "stickslip/core/signal.hpp"
+#include "stickslip/core/solve_report.hpp"
+#include "stickslip/sim/trajectory.hpp"
 
 #include "arguments.hpp"
 #include "arrays.hpp"
@@ -24,9 +28,9 @@ using sim::Frame;
 using sim::Integrator;
 using sim::SimulationOptions;
 using sim::Trajectory;
+using sim::trajectory_fields;
 
-constexpr Choices<Frame, 2> frame_choices{{{"world", Frame::world}, {"body", Frame::body}}};
-constexpr Choices<Integrator, 2> integrator_choices{{{"sdirk2", Integrator::sdirk2}, {"rk4", Integrator::rk4}}};
+constexpr const char* sim_module = "stickslip.sim";
 
 constexpr const char* simulate_doc =
     R"(simulate(patch, *, mass, inertia, pose=(0.0, 0.0, 0.0), twist=(0.0, 0.0, 0.0), load=(0.0, 0.0, 0.0),
@@ -50,21 +54,25 @@ frame            'world': the patch's frame stands still at the world's origin (
                  it; 'body': its frame is that of the body, origin at the CoM (a slider)
 record_dt        time between records [s]; the start and the end are always recorded
 integrator       'sdirk2': implicit, order 2, no limit of stability; 'rk4': explicit, for small dt only
-state            of the patch, to carry on from, updated in place at the end; None: start relaxed
+state            of the patch, to carry on from; receives that of the last record; None: start relaxed
 record_bristles  whether to keep the deflections of every record
 progress         callable of the share of time done, 0 to 1; what it raises ends the simulation
 
 A table is a pair (T, values): times (M,) [s], rising, and a value for each, (M, 3) or (M,); value i holds from T[i]
 until T[i + 1], the first also before and the last also after. A callable takes the time [s]. What it raises ends the
-simulation and reaches the caller unchanged; the state is untouched then.)";
+simulation and reaches the caller unchanged; the state is untouched then.
+
+A motion that blows up, as with 'rk4' and too long a dt, raises nothing: the trajectory ends at the last good record, and
+its status is SolveStatus.NOT_FINITE. A load or normal force that is not finite, or a negative normal force, is a
+ValueError.)";
 
 constexpr const char* trajectory_doc =
-    R"(What simulate returns: one row a record, R rows, and how well the steps were solved.)";
+    R"(What simulate returns: one row per record, R rows, and how well the steps were solved.)";
 
 // The trajectory as arrays.
 struct Records {
-  ResultArray t, pose, twist, wrench, normal_force;
-  py::object bristles;  // None where they were not wanted
+  std::array<ResultArray, trajectory_fields.size()> fields;  // (R,) or (R, 3)
+  py::object bristles;                                       // None where they were not wanted
   int status;
   long iterations;
   double residual;
@@ -104,7 +112,7 @@ Signal<Value> table(const std::string& name, const py::sequence& parts) {
   const py::ssize_t count = times.shape(0);
   if (!has_shape(values, width == 1 ? std::vector{count} : std::vector{count, py::ssize_t{width}})) {
     refuse_shape(values_name.c_str(), values,
-                 "(" + std::to_string(count) + (width == 1 ? ",)" : ", 3)") + ", one a time");
+                 "(" + std::to_string(count) + (width == 1 ? ",)" : ", 3)") + ", one per time");
   }
   require_all_finite(values_name.c_str(), SignalText<Value>::unit,
                      {values.data(), static_cast<std::size_t>(values.size())}, width, true);
@@ -120,13 +128,7 @@ Signal<Value> table(const std::string& name, const py::sequence& parts) {
   for (py::ssize_t i = 0; i < count; ++i) {
     entries.push_back(SignalText<Value>::read(values.data() + i * py::ssize_t{width}));
   }
-  for (py::ssize_t i = 0; i < count; ++i) {
-    if (!std::isfinite(times.at(i)) || (i > 0 && times.at(i) <= times.at(i - 1))) {
-      throw InvalidArgument(times_name + "[" + std::to_string(i) + "] = " + to_text(times.at(i)) +
-                            " must be finite and greater than the one before [s]");
-    }
-  }
-  return {std::vector<double>(times.data(), times.data() + count), std::move(entries)};
+  return {std::vector<double>(times.data(), times.data() + count), std::move(entries), times_name};
 }
 
 // Whether it is a pair (T, values); a pair of two numbers is none.
@@ -158,11 +160,15 @@ Signal<Value> signal_argument(const char* name, const py::object& value) {
   return SignalText<Value>::read(constant.data());
 }
 
-// An array (R, 3) of R vectors.
-ResultArray rows(const std::vector<Vec<3>>& vectors) {
-  ResultArray array = fresh_array<double>({static_cast<py::ssize_t>(vectors.size()), 3});
+// One quantity of all records: (R,) or (R, 3).
+ResultArray array_of(const sim::TrajectoryField& field, const Trajectory& trajectory) {
+  const auto records = static_cast<py::ssize_t>(trajectory.t.size());
+  const std::size_t width = field.width();
+  ResultArray array = fresh_array<double>(width == 1 ? std::vector{records} : std::vector{records, py::ssize_t{3}});
   double* out = array.mutable_data();
-  for (std::size_t i = 0; i < vectors.size(); ++i) Eigen::Map<Vec<3>>(out + 3 * i) = vectors[i];
+  for (std::size_t k = 0; k < trajectory.t.size(); ++k) {
+    for (std::size_t i = 0; i < width; ++i) *out++ = field.entry(trajectory, k, i);
+  }
   return array;
 }
 
@@ -183,15 +189,14 @@ py::array view_of(const patch::DistributedPatch& patch, std::vector<double>& val
 
 template <class Patch>
 Records records_of(const Patch& patch, Trajectory trajectory) {
-  Records records{vector_result(trajectory.t),
-                  rows(trajectory.pose),
-                  rows(trajectory.twist),
-                  rows(trajectory.wrench),
-                  vector_result(trajectory.normal_force),
+  Records records{{},
                   py::none(),
                   static_cast<int>(trajectory.report.status),
                   trajectory.report.iterations,
                   trajectory.report.residual};
+  for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
+    records.fields[k] = array_of(trajectory_fields[k], trajectory);
+  }
   if (!trajectory.bristles.empty()) {
     auto* held = new std::vector<double>(std::move(trajectory.bristles));
     const py::capsule owner(held, [](void* p) { delete static_cast<std::vector<double>*>(p); });
@@ -203,9 +208,10 @@ Records records_of(const Patch& patch, Trajectory trajectory) {
 template <class Patch>
 Records simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
   const auto zero = py::make_tuple(0.0, 0.0, 0.0);
+  const Vec<3> pose = vector_argument<3>("pose", arguments.object("pose", zero), "m, m, rad");
   const sim::PlanarBody body{.mass = arguments.number("mass"),
                              .inertia = arguments.number("inertia"),
-                             .pose = vector_argument<3>("pose", arguments.object("pose", zero), "m, m, rad"),
+                             .pose = Pose2::from_coordinates(pose),
                              .twist = vector_argument<3>("twist", arguments.object("twist", zero), "m/s, m/s, rad/s")};
   const auto load = signal_argument<Wrench2>("load", arguments.object("load", zero));
   const auto normal_force = signal_argument<double>("normal_force", arguments.object("normal_force"));
@@ -214,8 +220,8 @@ Records simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
   options.t_end = arguments.number("t_end", options.t_end);
   options.record_dt = arguments.number("record_dt", options.record_dt);
   options.contacts = arguments.integer("contacts", options.contacts);
-  options.frame = choose("frame", arguments.text("frame", "world"), frame_choices);
-  options.integrator = choose("integrator", arguments.text("integrator", "sdirk2"), integrator_choices);
+  options.frame = choose<Frame>("frame", arguments.text("frame", "world"));
+  options.integrator = choose<Integrator>("integrator", arguments.text("integrator", "sdirk2"));
   options.record_bristles = arguments.flag("record_bristles", options.record_bristles);
   const py::object progress = arguments.has("progress") ? arguments.object("progress") : py::object();
   if (progress && PyCallable_Check(progress.ptr()) == 0) arguments.refuse("progress", "callable");
@@ -249,26 +255,52 @@ Records simulate(const py::args& args, const py::kwargs& kwargs) {
   arguments.refuse("patch", "a ReducedPatch or a DistributedPatch");
 }
 
-py::dict status_codes() {
-  py::dict codes;
-  codes["CONVERGED"] = static_cast<int>(SolveStatus::converged);
-  codes["STALLED"] = static_cast<int>(SolveStatus::stalled);
-  return codes;
+// (name, code, meaning) of each status, as Python's enum is made from them.
+py::list statuses() {
+  py::list all;
+  for (const SolveStatusRow& row : Names<SolveStatus>::table) {
+    all.append(py::make_tuple(py::str(std::string(row.name)).attr("upper")(), static_cast<int>(row.value),
+                              std::string(row.meaning)));
+  }
+  return all;
 }
 
-py::tuple parts_of(const Records& r) {
-  return py::make_tuple(r.t, r.pose, r.twist, r.wrench, r.normal_force, r.bristles, r.status, r.iterations, r.residual);
+py::dict parts_of(const Records& records) {
+  py::dict parts(py::arg("bristles") = records.bristles, py::arg("status") = records.status,
+                 py::arg("iterations") = records.iterations, py::arg("residual") = records.residual);
+  for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
+    parts[py::str(std::string(trajectory_fields[k].name))] = records.fields[k];
+  }
+  return parts;
 }
 
-Records from_parts(const py::tuple& parts) {
-  return {parts[0].cast<ResultArray>(), parts[1].cast<ResultArray>(), parts[2].cast<ResultArray>(),
-          parts[3].cast<ResultArray>(), parts[4].cast<ResultArray>(), parts[5].cast<py::object>(),
-          parts[6].cast<int>(),         parts[7].cast<long>(),        parts[8].cast<double>()};
+Records from_parts(const py::dict& parts) {
+  Records records{{},
+                  parts["bristles"],
+                  parts["status"].cast<int>(),
+                  parts["iterations"].cast<long>(),
+                  parts["residual"].cast<double>()};
+  for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
+    records.fields[k] = parts[py::str(std::string(trajectory_fields[k].name))].cast<ResultArray>();
+  }
+  return records;
 }
 
 std::string repr(const Records& records) {
-  const auto count = records.t.size();
-  return "<Trajectory of " + std::to_string(count) + " records to t=" + to_text(records.t.at(count - 1)) + ">";
+  static_assert(trajectory_fields.front().name == "t");
+  const ResultArray& t = records.fields.front();
+  return "<Trajectory of " + std::to_string(t.size()) + " records to t=" + to_text(t.at(t.size() - 1)) + ">";
+}
+
+// "pose of …: x, y, theta [m, m, rad], (R, 3)"
+std::string doc_of(const sim::TrajectoryField& field) {
+  std::string names, units;
+  for (std::size_t i = 0; i < field.width(); ++i) {
+    names.append(i == 0 ? "" : ", ").append(field.columns[i].name);
+    units.append(i == 0 ? "" : ", ").append(field.columns[i].unit);
+  }
+  return std::string(field.meaning) + (field.width() == 1 ? "" : ": " + names) + " [" + units + "], " +
+         (field.width() == 1 ? "(R,)" : "(R, 3)");
 }
 
 }  // namespace
@@ -278,27 +310,25 @@ void bind_sim(py::module_& m) {
   py::options options;
   options.disable_function_signatures();
   m.doc() = "Bodies through time, as bound from C++: use stickslip.sim.";
-  m.attr("_solve_status_codes") = status_codes();
+  m.attr("_solve_statuses") = statuses();
   py::class_<Records> trajectory(m, "Trajectory", trajectory_doc);
-  trajectory.def_readonly("t", &Records::t, "time of each record [s], (R,)");
-  trajectory.def_readonly("pose", &Records::pose, "(x, y, θ) of the CoM [m, rad], (R, 3)");
-  trajectory.def_readonly("twist", &Records::twist, "(vx, vy, ω) of the CoM [m/s, rad/s], (R, 3)");
-  trajectory.def_readonly(
-      "wrench", &Records::wrench,
-      "of one contact on the body, world axes, about the origin of the patch's frame [N, N·m], (R, 3)");
-  trajectory.def_readonly("normal_force", &Records::normal_force, "of one contact [N], (R,)");
+  for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
+    trajectory.def_property_readonly(
+        std::string(trajectory_fields[k].name).c_str(), [k](const Records& self) { return self.fields[k]; },
+        doc_of(trajectory_fields[k]).c_str());
+  }
   trajectory.def_readonly("bristles", &Records::bristles,
                           "deflections: (R, 3), or (R, cells, 2) of a DistributedPatch; None where not recorded");
   trajectory.def_property_readonly(
-      "status", [](const Records& self) { return py::module_::import(patch_module).attr("SolveStatus")(self.status); },
-      "SolveStatus: the worst of all steps");
+      "status", [](const Records& self) { return py::module_::import(sim_module).attr("SolveStatus")(self.status); },
+      "SolveStatus: the worst of all steps; NOT_FINITE where the motion blew up after the last record");
   trajectory.def_readonly("iterations", &Records::iterations, "of all steps together");
   trajectory.def_readonly("residual", &Records::residual, "the largest left over by a step, as a velocity [m/s]");
   trajectory.def("__repr__", &repr);
   trajectory.def(py::pickle(&parts_of, &from_parts));
-  trajectory.attr("__module__") = patch_module;
+  trajectory.attr("__module__") = sim_module;
   m.def("simulate", &simulate, simulate_doc);
-  m.attr("simulate").attr("__module__") = patch_module;
+  m.attr("simulate").attr("__module__") = sim_module;
 }
 
 }  // namespace stickslip::python

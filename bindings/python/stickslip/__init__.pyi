@@ -3,6 +3,7 @@ from . import friction as friction
 from . import haptics as haptics
 from . import patch as patch
 from . import record as record
+from . import sim as sim
 
 __version__: str
 __all__: list[str]

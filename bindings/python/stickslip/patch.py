@@ -6,8 +6,10 @@
     wrenches = patch.run([[1e-3, 0.0, 0.5]] * 1000, normal_force=2.0, dt=1e-3)
 
 A Pressure says how the normal force is spread; a LimitSurface which wrenches friction can bear; DistributedPatch and
-ReducedPatch are the models with memory; simulate moves a body that they hold or carry. Twists (vx, vy, ω) are those of
-B relative to A, wrenches (fx, fy, τ) act on B, both at the centre of pressure (CoP).
+ReducedPatch are the models with memory. Twists (vx, vy, ω) are those of B relative to A, wrenches (fx, fy, τ) act on B,
+both at the centre of pressure (CoP).
+
+simulate, which moves a body that a patch holds or carries, Trajectory and SolveStatus are those of stickslip.sim.
 """
 
 from ._stickslip.patch import (

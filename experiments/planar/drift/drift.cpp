@@ -38,14 +38,15 @@ Trajectory run_of(Patch patch, const DriftLoad& load, double dt, const Progress&
 // From t = 4 s to t = 5 s, which have the same phase.
 Vec<3> last_second(const Trajectory& trajectory) {
   const std::size_t last = trajectory.pose.size() - 1;
-  return trajectory.pose[last] - trajectory.pose[last - a_second];
+  return trajectory.pose[last].coordinates() - trajectory.pose[last - a_second].coordinates();
 }
 
 Vec<3> last_second(const record::Series& reference) {
   const std::vector<double>& times = reference["t_state"];
   const auto second_to_last = [&](double t) { return std::abs(t - (t_end - 1.0)) < 0.5 * held_for; };
   const auto row = static_cast<std::size_t>(std::find_if(times.begin(), times.end(), second_to_last) - times.begin());
-  return last_pose(reference) - Vec<3>(reference["x"].at(row), reference["y"].at(row), reference["theta"].at(row));
+  return last_pose(reference).coordinates() -
+         Vec<3>(reference["x"].at(row), reference["y"].at(row), reference["theta"].at(row));
 }
 
 record::Series load_series(const DriftLoad& load) {
@@ -121,7 +122,7 @@ Deviation net_drift(const Trajectory& trajectory) {
   const std::size_t count = trajectory.pose.size();
   Deviation largest{0.0, 0.0};
   for (std::size_t k = count - a_period; k < count; ++k) {
-    const Vec<3> moved = trajectory.pose[k] - trajectory.pose[k - a_second];
+    const Vec<3> moved = trajectory.pose[k].coordinates() - trajectory.pose[k - a_second].coordinates();
     largest.position = std::max(largest.position, std::hypot(moved(0), moved(1)));
     largest.angle = std::max(largest.angle, std::abs(moved(2)));
   }

@@ -62,8 +62,9 @@ std::string hand_series(const std::string& surface_name, int profile, HandModel 
   return lower_case(surface_name) + "_" + std::to_string(profile) + "_" + std::string(name_of(model));
 }
 
-double end_error(const Trajectory& run, const Vec<3>& other_end, const Grip& grip) {
-  const Vec<3> error = run.pose.back() - other_end, way = other_end - grip.plate().pose;
+double end_error(const Trajectory& run, const Pose2& other_end, const Grip& grip) {
+  const Vec<3> end = other_end.coordinates();
+  const Vec<3> error = run.pose.back().coordinates() - end, way = end - grip.plate().pose.coordinates();
   return std::max(std::hypot(error(0), error(1)) / std::hypot(way(0), way(1)), std::abs(error(2) / way(2)));
 }
 
@@ -76,7 +77,7 @@ void compare_in_hand(Result& result, const std::string& surface_name, const Grip
   const ReducedPatch drift_free(law, as_published.surface(), Stick::drift_free);
   const std::string label = surface_name + ", load " + std::to_string(grip.profile) + ": ";
   const std::string title = label + "plate between two fingers, ";
-  const auto check = [&](const std::string& what, double bound, const Trajectory& run, const Vec<3>& end) {
+  const auto check = [&](const std::string& what, double bound, const Trajectory& run, const Pose2& end) {
     result.checks.push_back(at_most(label + what + ", end pose", "1", bound, end_error(run, end, grip)));
   };
 
@@ -93,7 +94,7 @@ void compare_in_hand(Result& result, const std::string& surface_name, const Grip
   for (const StepTarget& target : distributed_targets) {
     cell_runs.push_back(implicit_run(distributed, grip, target.dt, stages.next(1.8)));
   }
-  const auto check_steps = [&](const std::string& against, const Vec<3>& end) {
+  const auto check_steps = [&](const std::string& against, const Pose2& end) {
     for (std::size_t k = 0; k < cell_runs.size(); ++k) {
       const StepTarget& target = distributed_targets[k];
       check("distributed, " + in_ms(target.dt) + " against " + against, target.error, cell_runs[k], end);
@@ -101,7 +102,7 @@ void compare_in_hand(Result& result, const std::string& surface_name, const Grip
   };
   if (!stem.empty()) {
     check_steps("the reference run", last_pose(reference(stem + "_dist_rk4")));
-    const Vec<3> end = last_pose(reference(stem + "_red"));
+    const Pose2 end = last_pose(reference(stem + "_red"));
     // 1 %: the target; the reference run's own error is about 1e-6 m.
     check("reduced as published against the reference run", 0.01, exact_published, end);
     check("reduced free of drift against the reference run", 0.01, exact_drift_free, end);

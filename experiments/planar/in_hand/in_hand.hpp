@@ -52,7 +52,7 @@ sim::Trajectory accurate_run(const Patch& patch, const Grip& grip, const Progres
 
 // How far the end of a run of this grip is from another's, in shares of the way that the other has gone: the larger of
 // that of (x, y) and that of θ.
-double end_error(const sim::Trajectory& run, const Vec<3>& other_end, const Grip& grip);
+double end_error(const sim::Trajectory& run, const Pose2& other_end, const Grip& grip);
 
 // Targets on the end pose of an implicit run, as shares of the way gone.
 struct StepTarget {

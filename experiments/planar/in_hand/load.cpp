@@ -160,7 +160,7 @@ void show(Result& result) {
                   sampled_pressure(grip.normal_force(0), growing_exponent));
 }
 
-void check(Result& result, const std::string& what, double bound, const Trajectory& run, const Vec<3>& end) {
+void check(Result& result, const std::string& what, double bound, const Trajectory& run, const Pose2& end) {
   result.checks.push_back(at_most(what + ", end pose", "1", bound, end_error(run, end, grip)));
 }
 

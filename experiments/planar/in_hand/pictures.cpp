@@ -18,7 +18,7 @@ void add_in_hand_parameters(Result& result, int grip_number) {
   result.parameters.push_back({"inertia of the plate", plate.inertia, "kg·m²"});
   result.parameters.push_back({"length of the plate", Grip::length, "m"});
   result.parameters.push_back({"width of the plate", Grip::width, "m"});
-  result.parameters.push_back({"CoM beside the grip at first", plate.pose(0), "m"});
+  result.parameters.push_back({"CoM beside the grip at first", plate.pose.x, "m"});
   result.parameters.push_back({"fingers", static_cast<double>(Grip::fingers)});
   result.parameters.push_back({"time that normal forces are held for", held_for, "s"});
   result.parameters.push_back({"step, distributed", distributed_targets[1].dt, "s"});

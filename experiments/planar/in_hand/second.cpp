@@ -36,12 +36,12 @@ record::Series convergence(const Patch& patch, const char* name, const std::stri
   const double fn = grip.normal_force(static_cast<int>(begin / held_for));
   progress(0.4);
   auto state = start;
-  const Vec<3> exact = run(sliding, fn, 2e-6, length, sim::Integrator::rk4, state).pose.back();
+  const Vec<3> exact = run(sliding, fn, 2e-6, length, sim::Integrator::rk4, state).pose.back().coordinates();
   progress(0.8);
   record::Series series(name, title, {{"dt", "s"}, {"position_error", "m"}, {"angle_error", "rad"}});
   for (const double dt : {2e-3, 1e-3, 0.5e-3, 0.25e-3}) {
     state = start;
-    const Vec<3> error = run(sliding, fn, dt, length, sim::Integrator::sdirk2, state).pose.back() - exact;
+    const Vec<3> error = run(sliding, fn, dt, length, sim::Integrator::sdirk2, state).pose.back().coordinates() - exact;
     series.append({dt, std::hypot(error(0), error(1)), std::abs(error(2))});
   }
   progress(1.0);

@@ -3,15 +3,16 @@
 
 #include <string>
 
+#include "stickslip/core/pose2.hpp"
 #include "stickslip/record/series.hpp"
-#include "stickslip/sim/simulate.hpp"
+#include "stickslip/sim/trajectory.hpp"
 
 namespace stickslip::experiments::planar {
 
 // Loads of the paper are held for 10 ms, and its records are as far apart.
 constexpr double held_for = 0.01;  // [s]
 
-// Columns t, fn, pose and twist of the CoM, wrench of one contact.
+// The columns of sim::trajectory_fields.
 record::Series to_series(const std::string& name, const std::string& title, const sim::Trajectory& trajectory);
 
 struct Deviation {
@@ -23,6 +24,6 @@ struct Deviation {
 Deviation largest_deviation(const sim::Trajectory& trajectory, const record::Series& reference);
 
 // The last pose of a reference run.
-Vec<3> last_pose(const record::Series& reference);
+Pose2 last_pose(const record::Series& reference);
 
 }  // namespace stickslip::experiments::planar

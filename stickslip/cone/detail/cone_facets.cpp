@@ -23,7 +23,6 @@ constexpr int most_rows = 9;
 using Fit = numerics::NonNegativeFit<most_rows>;
 using Svd = Eigen::JacobiSVD<MatrixXd>;
 using geometry::Corners;
-using Pause = std::function<void()>;
 
 MatrixXd beside(const MatrixXd& left, const MatrixXd& right) {
   MatrixXd both(left.rows(), left.cols() + right.cols());
@@ -141,11 +140,12 @@ class KnownFacets {
 };
 
 // Columns: the planes of a cone that spans its space and contains no line. A candidate may be part of a facet, or none.
-MatrixXd planes(const MatrixXd& rays, const std::vector<Corners>& candidates, const Pause& pause) {
+MatrixXd planes(const MatrixXd& rays, const std::vector<Corners>& candidates, const Progress& progress) {
   KnownFacets known(rays.cols());
   std::vector<VectorXd> normals;
-  for (const Corners& corners : candidates) {
-    if (pause) pause();
+  for (std::size_t k = 0; k < candidates.size(); ++k) {
+    progress(static_cast<double>(k) / static_cast<double>(candidates.size()));
+    const Corners& corners = candidates[k];
     if (corners.empty() || known.hold(corners)) continue;
     std::optional<VectorXd> normal = plane_through(rays, corners);
     if (!normal) continue;
@@ -156,13 +156,14 @@ MatrixXd planes(const MatrixXd& rays, const std::vector<Corners>& candidates, co
     known.add(std::move(on));
     normals.push_back(std::move(*normal));
   }
+  progress(1.0);
   MatrixXd all(rays.rows(), static_cast<Index>(normals.size()));
   for (std::size_t k = 0; k < normals.size(); ++k) all.col(static_cast<Index>(k)) = normals[k];
   return all;
 }
 
 // The normals, as columns.
-MatrixXd pointed_facets(const MatrixXd& rays, const VectorXd& h, const Pause& pause) {
+MatrixXd pointed_facets(const MatrixXd& rays, const VectorXd& h, const Progress& progress) {
   const Index d = rays.rows();
   if (d == 1) return -h;
   // Linear change of coordinates: the last is the height along h; the cross-section at height 1 has its middle at the
@@ -187,35 +188,35 @@ MatrixXd pointed_facets(const MatrixXd& rays, const VectorXd& h, const Pause& pa
   } else {
     candidates = geometry::hull_facets(points.transpose());
   }
-  return change.transpose() * planes(numerics::UnitColumns(changed).columns, candidates, pause);
+  return change.transpose() * planes(numerics::UnitColumns(changed).columns, candidates, progress);
 }
 
-MatrixXd facets(const MatrixXd& rays, const Pause& pause);
+MatrixXd facets(const MatrixXd& rays, const Progress& progress);
 
 // For rays that span their space.
-MatrixXd spanning_facets(const MatrixXd& rays, const Pause& pause) {
+MatrixXd spanning_facets(const MatrixXd& rays, const Progress& progress) {
   const Index d = rays.rows();
   if (d == 0) return {0, 0};
-  if (const std::optional<VectorXd> h = axis(rays)) return pointed_facets(rays, *h, pause);
+  if (const std::optional<VectorXd> h = axis(rays)) return pointed_facets(rays, *h, progress);
   const Span lines(on_lines(rays));
   const MatrixXd across = lines.outside();
   if (across.cols() == 0) return {d, 0};
   const MatrixXd left = across.transpose() * rays;
-  return across * facets(those(left, [&](Index j) { return left.col(j).norm() > flat; }), pause);
+  return across * facets(those(left, [&](Index j) { return left.col(j).norm() > flat; }), progress);
 }
 
-MatrixXd facets(const MatrixXd& rays, const Pause& pause) {
+MatrixXd facets(const MatrixXd& rays, const Progress& progress) {
   const MatrixXd unit = without_repetition(numerics::UnitColumns(rays).columns);
   const Span span(unit);
   const MatrixXd even = span.spreads.head(span.dimension).cwiseInverse().asDiagonal() * span.inside().transpose();
-  const MatrixXd normals = even.transpose() * spanning_facets(numerics::UnitColumns(even * unit).columns, pause);
+  const MatrixXd normals = even.transpose() * spanning_facets(numerics::UnitColumns(even * unit).columns, progress);
   return numerics::UnitColumns(beside(normals, beside(span.outside(), -span.outside()))).columns;
 }
 
 }  // namespace
 
-MatrixXd cone_facets(const MatrixXd& rays, const Pause& pause) {
-  return facets(rays.transpose(), pause).transpose();
+MatrixXd cone_facets(const MatrixXd& rays, const Progress& progress) {
+  return facets(rays.transpose(), progress).transpose();
 }
 
 }  // namespace stickslip::cone::detail

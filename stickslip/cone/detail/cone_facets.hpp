@@ -7,18 +7,18 @@
 // How: coordinates are changed so that the rays are spread evenly, whatever their units; lines that the cone contains
 // are divided out; what is left has a cross-section, whose hull is known [Barber 1996]; the plane of every facet found
 // is fitted again to the rays on it. Angles below `flat` in these coordinates count as zero.
-// `pause` is called between facets, and may throw to stop; Qhull itself, a small part of the time, is not interrupted.
+// `progress` is called between facets, and may throw to stop; Qhull itself, a small part of the time, is not interrupted.
 // Throws std::runtime_error if the hull fails.
 #pragma once
 
-#include <functional>
-
 #include <Eigen/Core>
+
+#include "stickslip/core/progress.hpp"
 
 namespace stickslip::cone::detail {
 
 inline constexpr double flat = 1e-9;
 
-Eigen::MatrixXd cone_facets(const Eigen::MatrixXd& rays, const std::function<void()>& pause = {});
+Eigen::MatrixXd cone_facets(const Eigen::MatrixXd& rays, const Progress& progress = {});
 
 }  // namespace stickslip::cone::detail

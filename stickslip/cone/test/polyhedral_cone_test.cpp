@@ -148,6 +148,7 @@ void expect_certified(const PolyhedralCone& cone, const VectorXd& w) {
   const Certificate certificate = cone.certificate(w);
   const MatrixXd& rays = cone.generators();
   EXPECT_EQ(certificate.inside, cone.contains(w));
+  EXPECT_EQ(certificate.report.status, SolveStatus::converged);
   if (certificate.inside) {
     ASSERT_EQ(certificate.y.size(), rays.rows());
     EXPECT_TRUE((certificate.y.array() >= 0.0).all());

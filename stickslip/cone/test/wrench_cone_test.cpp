@@ -133,10 +133,10 @@ TEST(WrenchCone, HoldsWhatItsContactsExert) {
     }
     const WrenchCone outer = WrenchCone::from_points(contacts, 6, Approximation::outer);
     RC_ASSERT(outer.contains(wrench));
-    const auto [inside, weights] = outer.certificate(wrench);
-    RC_ASSERT(inside);
-    RC_ASSERT(weights.size() == 0 || weights.minCoeff() >= 0.0);
-    RC_ASSERT((outer.generators().transpose() * weights - wrench).norm() <= 1e-9 * (1.0 + wrench.norm()));
+    const Certificate found = outer.certificate(wrench);
+    RC_ASSERT(found.inside);
+    RC_ASSERT(found.y.size() == 0 || found.y.minCoeff() >= 0.0);
+    RC_ASSERT((outer.generators().transpose() * found.y - wrench).norm() <= 1e-9 * (1.0 + wrench.norm()));
   });
 }
 

@@ -224,12 +224,19 @@ TEST(WrenchPolytope, ProjectsToTheNearestWrench) {
 
 TEST(WrenchPolytope, CanBeStopped) {
   struct Stop {};
-  int calls = 0;
-  EXPECT_THROW(WrenchPolytope(three_fingers(0.03), 10.0, 8, Approximation::inner,
-                              [&] {
-                                if (++calls == 5) throw Stop{};
-                              }),
-               Stop);
+  std::vector<double> shares;
+  const auto polytope = [&](std::size_t most) {
+    shares.clear();
+    return WrenchPolytope(three_fingers(0.03), 10.0, 8, Approximation::inner, [&](double share) {
+      shares.push_back(share);
+      if (shares.size() == most) throw Stop{};
+    });
+  };
+  EXPECT_THROW(polytope(5), Stop);
+  EXPECT_EQ(shares.size(), 5U);
+  EXPECT_NO_THROW(polytope(100'000));
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_EQ(shares.back(), 1.0);
 }
 
 TEST(WrenchPolytope, RefusesWhatHasNoBound) {

@@ -54,6 +54,12 @@ void expect_optimal(const MatrixXd& columns, const VectorXd& b, const NonNegativ
     EXPECT_GE(gain(fit.column(k)), -1e-12 * size) << k;
   }
   EXPECT_LE((fit.fitted(columns) + rest - b).norm(), 1e-13 * b.norm());
+  const SolveReport report = fit.report();
+  EXPECT_EQ(report.status, SolveStatus::converged);
+  EXPECT_GE(report.iterations, fit.count());
+  EXPECT_LE(report.residual, 1e-12 * size / b.norm());
+  // A bound, but for the rounding with which this sum differs from that of the fit.
+  EXPECT_LE(gain.maxCoeff(), report.residual * b.norm() + 1e-15 * size);
 }
 
 TEST(NonNegativeFit, IsTheBestOfAllSubsets) {
@@ -62,7 +68,8 @@ TEST(NonNegativeFit, IsTheBestOfAllSubsets) {
     const Index rows = 1 + k % 6, columns = 1 + k % 9;
     const MatrixXd a = random_matrix(rows, columns, generator);
     const VectorXd b = random_matrix(rows, 1, generator);
-    const VectorXd x = non_negative_fit(a, b);
+    VectorXd x;
+    EXPECT_EQ(non_negative_fit(a, b, x).status, SolveStatus::converged);
     EXPECT_GE(x.minCoeff(), 0.0);
     EXPECT_NEAR((a * x - b).norm(), least_by_enumeration(a, b), 1e-12);
   }
@@ -141,7 +148,9 @@ TEST(NonNegativeFit, KnowsAnyScale) {
     EXPECT_EQ(opposite.count(), 0);
     EXPECT_LE((opposite.rest() + b).cwiseAbs().maxCoeff(), 1e-15 * 5.0 * scale);
   }
-  EXPECT_DOUBLE_EQ(non_negative_fit(MatrixXd::Constant(1, 1, 1e-150), VectorXd::Constant(1, 1e150))(0), 1e300);
+  VectorXd x;
+  EXPECT_EQ(non_negative_fit(MatrixXd::Constant(1, 1, 1e-150), VectorXd::Constant(1, 1e150), x).residual, 0.0);
+  EXPECT_DOUBLE_EQ(x(0), 1e300);
 }
 
 TEST(NonNegativeFit, KnowsNothing) {
@@ -149,9 +158,14 @@ TEST(NonNegativeFit, KnowsNothing) {
   EXPECT_EQ(SmallFit(MatrixXd(3, 0), b).rest(), b);
   EXPECT_EQ(SmallFit(MatrixXd::Zero(3, 2), b).count(), 0);
   EXPECT_EQ(SmallFit(MatrixXd::Identity(3, 3), Vec<3>::Zero()).rest(), VectorXd::Zero(3));
-  EXPECT_EQ(non_negative_fit(MatrixXd(0, 2), VectorXd(0)), VectorXd::Zero(2));
+  VectorXd x;
+  EXPECT_EQ(non_negative_fit(MatrixXd(0, 2), VectorXd(0), x).iterations, 0);
+  EXPECT_EQ(x, VectorXd::Zero(2));
   for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
-    EXPECT_TRUE(std::isnan(SmallFit(MatrixXd::Identity(3, 3), Vec<3>(1.0, bad, 0.0)).rest()(0)));
+    const SmallFit fit(MatrixXd::Identity(3, 3), Vec<3>(1.0, bad, 0.0));
+    EXPECT_TRUE(std::isnan(fit.rest()(0)));
+    EXPECT_EQ(fit.report().status, SolveStatus::not_finite);
+    EXPECT_TRUE(std::isnan(fit.report().residual));
   }
 }
 

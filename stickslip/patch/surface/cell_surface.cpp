@@ -61,7 +61,7 @@ CellSurface::Axis CellSurface::Axis::through(const std::vector<double>& middles)
   return {least - 0.5 * width, width, count};
 }
 
-CellSurface::CellSurface(const Cells& cells, const std::function<void()>& pause) {
+CellSurface::CellSurface(const Cells& cells, const Progress& progress) {
   check(cells);
   x_ = cells.x;
   y_ = cells.y;
@@ -71,11 +71,12 @@ CellSurface::CellSurface(const Cells& cells, const std::function<void()>& pause)
   if (columns.count == 0 || rows.count == 0) return;
   columns_ = columns;
   rows_ = rows;
-  corners_.reserve(static_cast<std::size_t>(rows.count + 1) * static_cast<std::size_t>(columns.count + 1));
+  const std::size_t count = static_cast<std::size_t>(rows.count + 1) * static_cast<std::size_t>(columns.count + 1);
+  corners_.reserve(count);
   for (int row = 0; row <= rows.count; ++row) {
     for (int column = 0; column <= columns.count; ++column) {
       corners_.push_back(summed({rows.low + row * rows.width, -(columns.low + column * columns.width), 1.0}));
-      if (pause) pause();
+      progress(static_cast<double>(corners_.size()) / static_cast<double>(count));
     }
   }
 }

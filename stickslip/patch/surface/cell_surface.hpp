@@ -19,10 +19,10 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <vector>
 
 #include "stickslip/core/planar.hpp"
+#include "stickslip/core/progress.hpp"
 #include "stickslip/patch/cells.hpp"
 
 namespace stickslip::patch {
@@ -30,8 +30,8 @@ namespace stickslip::patch {
 class CellSurface {
  public:
   // Throws InvalidArgument if there are no cells, if the arrays differ in size or if an entry is not finite. Calls
-  // `pause`, if there is one, after each corner.
-  explicit CellSurface(const Cells& cells, const std::function<void()>& pause = {});
+  // `progress` after each corner.
+  explicit CellSurface(const Cells& cells, const Progress& progress = {});
 
   Wrench2 wrench(const Twist2& v) const noexcept;
 

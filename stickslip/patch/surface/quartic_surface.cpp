@@ -1,5 +1,6 @@
 #include "stickslip/patch/surface/quartic_surface.hpp"
 
+#include <cassert>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -8,6 +9,7 @@
 #include <Eigen/Cholesky>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/solve_report.hpp"
 #include "stickslip/numerics/non_negative_fit.hpp"
 
 namespace stickslip::patch {
@@ -69,7 +71,10 @@ QuarticSurface::QuarticSurface(std::span<const Wrench2> wrenches, double r) : r_
     for (std::size_t i = 0; i < a.size(); ++i) powers(row, static_cast<Eigen::Index>(i)) = fourth_power(a[i].dot(h));
     rest(row) = 1.0 - floor_weight * h.squaredNorm() * h.squaredNorm();
   }
-  const Eigen::VectorXd weights = numerics::non_negative_fit(powers, rest);
+  Eigen::VectorXd weights;
+  [[maybe_unused]] const SolveReport fit = numerics::non_negative_fit(powers, rest, weights);
+  // A fit that stalls leaves weights that are not negative either: Q stays convex, only further from the samples.
+  assert(fit.status == SolveStatus::converged);
 
   // (a·h)² = Σ b_k m_k(h) with b the products of a, mixed ones twice; ∂²(a·h)⁴ = 12 (a·h)² a aᵀ.
   Products twice;

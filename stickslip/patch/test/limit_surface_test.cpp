@@ -186,31 +186,32 @@ TEST(LimitSurface, SinglePointBearsNoTorque) {
   EXPECT_EQ(message_of([&] { LimitSurface::quartic(pressure); }), "LimitSurface.quartic" + rule);
 }
 
-// Whoever waits can give up: what `pause` throws comes out, long before the end.
-TEST(LimitSurface, PausesWhileItIsMade) {
+// What `progress` is told rises to 1, and what it throws comes out, long before the end.
+TEST(LimitSurface, TellsItsProgressWhileItIsMade) {
   struct Enough {};
-  const auto calls_of = [](const auto& make, int limit) {
-    int calls = 0;
-    const auto pause = [&] {
-      if (++calls == limit) throw Enough();
+  const auto shares_of = [](const auto& make, std::size_t limit) {
+    std::vector<double> shares;
+    const Progress progress = [&](double share) {
+      shares.push_back(share);
+      if (shares.size() == limit) throw Enough();
     };
     try {
-      make(pause);
+      make(progress);
     } catch (const Enough&) {
     }
-    return calls;
+    return shares;
   };
-  const auto table = [](const LimitSurface::Pause& pause) { LimitSurface::tabulated(square(), 5, pause); };
-  const auto cells = [](const LimitSurface::Pause& pause) { LimitSurface::cells(square(), 9, pause); };
-  const auto quartic = [](const LimitSurface::Pause& pause) { LimitSurface::quartic(square(), pause); };
-  EXPECT_GE(calls_of(table, 1000), 20 * 4);   // each node that differs from all others
-  EXPECT_GE(calls_of(cells, 1000), 10 * 10);  // each corner
-  EXPECT_GE(calls_of(quartic, 1000), 100);    // each sample
-  for (const int limit : {1, 7, 30}) {
-    EXPECT_EQ(calls_of(table, limit), limit);
-    EXPECT_EQ(calls_of(cells, limit), limit);
-    EXPECT_EQ(calls_of(quartic, limit), limit);
-  }
+  const auto expect_told = [&](const auto& make, std::size_t least) {
+    const std::vector<double> shares = shares_of(make, 1000);
+    EXPECT_GE(shares.size(), least);
+    EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+    EXPECT_GE(shares.front(), 0.0);
+    EXPECT_EQ(shares.back(), 1.0);
+    for (const std::size_t limit : {1U, 7U, 30U}) EXPECT_EQ(shares_of(make, limit).size(), limit);
+  };
+  expect_told([](const Progress& p) { LimitSurface::tabulated(square(), 5, p); }, 20 * 4);  // nodes unlike all others
+  expect_told([](const Progress& p) { LimitSurface::cells(square(), 9, p); }, 10 * 10);     // corners
+  expect_told([](const Progress& p) { LimitSurface::quartic(square(), p); }, 100);          // samples
 }
 
 TEST(LimitSurface, HandlesWrenchesOfAnySize) {

@@ -1,4 +1,4 @@
-// One step of a body on a patch: SDIRK2 or RK4, see simulate.hpp.
+// One step of a body on a patch, by either scheme of integrator.hpp.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,12 @@
 #include <Eigen/LU>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/signal.hpp"
+#include "stickslip/core/solve_report.hpp"
+#include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/sim/detail/placement.hpp"
-#include "stickslip/sim/simulate.hpp"
+#include "stickslip/sim/planar_body.hpp"
+#include "stickslip/sim/simulation_options.hpp"
 
 namespace stickslip::sim::detail {
 
@@ -33,15 +37,18 @@ class BodyStepper {
         inverse_mass_(1.0 / body.mass, 1.0 / body.mass, 1.0 / body.inertia),
         size_(1.0, 1.0, std::sqrt(body.inertia / body.mass)),
         v_(body.twist),
-        q_(body.pose),
+        q_(body.pose.coordinates()),
         z_(start),
         z_base_(start),
         z_stage_(start),
-        rates_{start, start, start, start} {}
+        rates_{start, start, start, start} {
+    report_.method = name_of(options.integrator);
+  }
 
-  const Vec<3>& pose() const noexcept { return q_; }
+  Pose2 pose() const noexcept { return Pose2::from_coordinates(q_); }
   const Twist2& twist() const noexcept { return v_; }
   const State& bristles() const noexcept { return z_; }
+  bool is_finite() const noexcept { return q_.allFinite() && v_.allFinite(); }
   const SolveReport& report() const noexcept { return report_; }
 
   // From t to t + h, both within one piece of every table.

@@ -10,7 +10,8 @@
 #include <cmath>
 
 #include "stickslip/core/planar.hpp"
-#include "stickslip/sim/simulate.hpp"
+#include "stickslip/patch/patch_friction.hpp"
+#include "stickslip/sim/frame.hpp"
 
 namespace stickslip::sim::detail {
 

@@ -1,4 +1,4 @@
-"""A body on a patch: against closed forms, constants against tables against callables, interrupts, errors."""
+"""A body on a patch through time: against closed forms, constants against tables against callables, interrupts, errors."""
 
 import _thread
 import math
@@ -227,6 +227,20 @@ def test_a_trajectory_can_be_kept(patch):
     assert_array_equal(kept[-1], last)  # the view keeps what it looks at
 
 
+def test_a_motion_that_blows_up_ends_at_the_last_good_record(patch):
+    state = patch.state()
+    common = dict(**BODY, load=WEIGHT, normal_force=1.0, dt=1e-2, t_end=0.5)
+    result = simulate(patch, integrator="rk4", state=state, **common)
+    assert result.status is SolveStatus.NOT_FINITE
+    assert 2 <= len(result.t) and result.t[-1] < 0.5
+    for name in ("t", "pose", "twist", "wrench", "normal_force", "bristles"):
+        assert np.isfinite(getattr(result, name)).all(), name
+    assert_array_equal(state.z, result.bristles[-1])
+    later = {**common, "t_end": 0.1, "pose": result.pose[-1], "twist": result.twist[-1]}
+    assert simulate(patch, state=state, **later).t[-1] == 0.1
+    assert pickle.loads(pickle.dumps(result)).status is SolveStatus.NOT_FINITE
+
+
 class Mine(Exception):
     pass
 
@@ -308,7 +322,7 @@ WRONG_VALUES = [
         r"load has shape \(2,\); allowed: 3 numbers .*, a table \(T, values\) or a callable of t",
     ),
     (with_(load=(0, math.inf, 0)), r"load\[1\] = inf must be finite \[N, N m\]"),
-    (with_(load=([0.0, 1.0], [[0, 0, 0]])), r"load\[1\] has shape \(1, 3\); allowed: \(2, 3\), one a time"),
+    (with_(load=([0.0, 1.0], [[0, 0, 0]])), r"load\[1\] has shape \(1, 3\); allowed: \(2, 3\), one per time"),
     (with_(load=([0.0, 0.0], np.zeros((2, 3)))), r"load\[0\]\[1\] = 0 must be finite and greater than the one before"),
     (with_(load=([0.0], [[0, 0, math.nan]])), r"load\[1\]\[0, 2\] = nan must be finite"),
     (with_(load=([], [])), r"load\[0\] has shape \(0,\); allowed: \(M,\), at least one time"),
@@ -316,7 +330,7 @@ WRONG_VALUES = [
     (with_(normal_force=-1.0), "normal_force = -1 .*must be finite and >= 0"),
     (with_(normal_force=math.nan), "normal_force = nan must be finite"),
     (with_(normal_force=np.ones(3)), r"normal_force has shape \(3,\); allowed: a number, a table"),
-    (with_(normal_force=([0.0, 1.0], [1.0])), r"normal_force\[1\] has shape \(1,\); allowed: \(2,\), one a time"),
+    (with_(normal_force=([0.0, 1.0], [1.0])), r"normal_force\[1\] has shape \(1,\); allowed: \(2,\), one per time"),
     (with_(normal_force=([0.0, 0.1], [1.0, -2.0])), r"normal_force\[1\]\[1\] = -2 must be finite and >= 0"),
     (with_(normal_force=([0.0, 5.0], [1.0, -2.0])), r"normal_force\[1\]\[1\] = -2 must be"),  # after the end
     (with_(normal_force=([0.0, 5.0], [1.0, math.nan])), r"normal_force\[1\]\[1\] = nan must be finite"),
