@@ -94,10 +94,9 @@ std::string field_doc(const Field<Struct, Value>& field) {
   return text;
 }
 
-// A line per field: "\nsigma0  bristle stiffness [1/m], > 0".
+// A line per field: "\nsigma0  bristle stiffness [1/m], > 0". `width`: at least so many letters for the name.
 template <class Struct>
-std::string field_docs() {
-  std::size_t width = 0;
+std::string field_docs(std::size_t width = 0) {
   for_each_field<Struct>([&](const auto& field) { width = std::max(width, std::string_view(field.name()).size()); });
   std::string text;
   for_each_field<Struct>([&](const auto& field) {

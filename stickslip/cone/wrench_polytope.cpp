@@ -78,8 +78,8 @@ Vec6 way_to_hull(const MatrixXd& corners, const Vec6& w) {
 
 }  // namespace
 
-WrenchPolytope::WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k, Approximation kind,
-                               const Progress& progress)
+WrenchPolytope::WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k,
+                               Approximation kind, const Progress& progress)
     : total_normal_force_(total_normal_force) {
   check(points, total_normal_force);
   const MatrixXd rays = detail::contact_rays(points, k, kind);

@@ -23,8 +23,8 @@ namespace stickslip::cone {
 class WrenchPolytope {
  public:
   // Throws InvalidArgument naming the contact.
-  WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k = 8, Approximation kind = Approximation::inner,
-                 const Progress& progress = {});
+  WrenchPolytope(std::span<const FrictionPoint> points, double total_normal_force, int k = 8,
+                 Approximation kind = Approximation::inner, const Progress& progress = {});
 
   // Corners as rows, the origin first.
   const Eigen::MatrixXd& vertices() const noexcept { return vertices_; }

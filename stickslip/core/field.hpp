@@ -121,7 +121,8 @@ class Field {
   constexpr Field(const char* name, Value Struct::*member, const char* unit, const Range& range, const char* meaning,
                   const char* note = "")
       : name_(name), member_(member), unit_(unit), meaning_(meaning), note_(note), range_(range) {
-    const bool says_finite = detail::must_say_finite(range), is_bounded = range.low != -Range::infinity;
+    const bool says_finite = !std::is_integral_v<Number> && detail::must_say_finite(range),
+               is_bounded = range.low != -Range::infinity;
     rule_.add(says_finite ? (is_bounded ? "must be finite and " : "must be finite") : "must be ");
     detail::add_range(rule_, range, detail::Spelling::message);
     if (detail::has_unit(unit)) rule_.add(" [").add(unit).add("]");

@@ -3,12 +3,23 @@
 
 #include <cstdint>
 
+#include "stickslip/core/names.hpp"
 #include "stickslip/patch/bristle_law.hpp"
 
 namespace stickslip::patch {
 
 // What a reduced patch whose bristles are springs at first follows in stick.
 enum class Stick : std::uint8_t { drift_free, paper };
+
+}  // namespace stickslip::patch
+
+template <>
+struct stickslip::Names<stickslip::patch::Stick> {
+  using Stick = patch::Stick;
+  static constexpr Named<Stick> table[] = {{Stick::drift_free, "drift_free"}, {Stick::paper, "paper"}};
+};
+
+namespace stickslip::patch {
 
 struct ReducedLaw {
   // r > 0 [m], u > 0 [m²]; not checked.

@@ -21,16 +21,10 @@ void require_finite(const char* name, const Vec<3>& value, const char* unit) {
 }
 
 void require_valid(const PlanarBody& body, const SimulationOptions& o) {
-  require("simulate", check_positive("mass", body.mass, "must be finite and > 0 [kg]"));
-  require("simulate", check_positive("inertia", body.inertia, "must be finite and > 0 [kg m2]"));
+  require("simulate", check_fields(body));
   require_finite("pose", body.pose.coordinates(), "[m, m, rad]");
   require_finite("twist", body.twist, "[m/s, m/s, rad/s]");
-  require("simulate", check_positive("dt", o.dt, "must be finite and > 0 [s]"));
-  require("simulate", check_positive("t_end", o.t_end, "must be finite and > 0 [s]"));
-  require("simulate", check_positive("record_dt", o.record_dt, "must be finite and > 0 [s]"));
-  if (o.contacts < 1) {
-    throw InvalidArgument("simulate: contacts = " + std::to_string(o.contacts) + " must be at least 1");
-  }
+  require("simulate", check_fields(o));
   // 1e12 steps would take days; a slip of the decimal point is likelier.
   constexpr double most = 1e12;
   if (o.t_end / o.dt > most) require("simulate", Violation{"dt", o.dt, "must be at least t_end/1e12", o.t_end / most});

@@ -1,6 +1,9 @@
 // How long, how finely and by what scheme a simulation runs, and what it keeps.
 #pragma once
 
+#include <tuple>
+
+#include "stickslip/core/field.hpp"
 #include "stickslip/core/progress.hpp"
 #include "stickslip/sim/frame.hpp"
 #include "stickslip/sim/integrator.hpp"
@@ -8,14 +11,31 @@
 namespace stickslip::sim {
 
 struct SimulationOptions {
-  double dt = 1e-3;         // longest step [s], > 0, at least t_end/1e12
-  double t_end = 1.0;       // [s], > 0
-  double record_dt = 0.01;  // time between records [s], > 0, at least t_end/1e8; start and end are always recorded
-  int contacts = 1;         // number of equal contacts (two fingers: 2), ≥ 1
+  double dt = 1e-3;
+  double t_end = 1.0;
+  double record_dt = 0.01;
+  int contacts = 1;
   Frame frame = Frame::world;
   Integrator integrator = Integrator::sdirk2;
   bool record_bristles = true;
   Progress progress = {};  // called at every record, and every 256 steps or sooner, with the share of t_end
+
+  static constexpr auto fields() {
+    using O = SimulationOptions;
+    return std::tuple{
+        Field{"dt", &O::dt, "s", positive, "longest step", "at least t_end/1e12"},
+        Field{"t_end", &O::t_end, "s", positive, "end of the simulation"},
+        Field{"contacts", &O::contacts, "1", at_least(1.0), "number of equal contacts", "2 for two fingers"},
+        Field{"frame", &O::frame,
+              "'world': the patch stands still and the body moves through it (a gripper); 'body': its frame is that of "
+              "the "
+              "body, origin at the CoM (a slider)"},
+        Field{"record_dt", &O::record_dt, "s", positive, "time between records",
+              "at least t_end/1e8; the start and the end are always recorded"},
+        Field{"integrator", &O::integrator,
+              "'sdirk2': implicit, order 2, no limit of stability; 'rk4': explicit, for small dt only"},
+        Field{"record_bristles", &O::record_bristles, "whether to keep the deflections of every record"}};
+  }
 };
 
 }  // namespace stickslip::sim

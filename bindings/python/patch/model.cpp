@@ -11,6 +11,7 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "choice.hpp"
+#include "fields.hpp"
 #include "friction/law.hpp"
 #include "friction/laws.hpp"
 #include "interrupts.hpp"
@@ -26,8 +27,6 @@ using patch::DistributedPatch;
 using patch::LimitSurface;
 using patch::ReducedPatch;
 using patch::Stick;
-
-constexpr Choices<Stick, 2> stick_choices{{{"drift_free", Stick::drift_free}, {"paper", Stick::paper}}};
 
 constexpr const char* distributed_doc =
     R"(A patch with one bristle per cell: the full model of friction over an area.
@@ -130,7 +129,7 @@ ReducedObject reduced_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("ReducedPatch", {"law", "contact"}, {"stick"}, args, kwargs);
   const AnyBristleLaw law = law_argument<AnyBristleLaw>(arguments);
   const std::string word = arguments.text("stick", "drift_free");
-  const Stick stick = choose("ReducedPatch: stick", word, stick_choices);
+  const Stick stick = choose<Stick>("ReducedPatch: stick", word);
   const auto* pressure = contact_as<patch::Pressure>(arguments);
   const auto* surface = contact_as<LimitSurface>(arguments);
   const auto* contact = contact_as<patch::HertzContact>(arguments);
@@ -297,7 +296,7 @@ It belongs to one call at a time: what another thread writes into it meanwhile i
   bind_made<ReducedPatch>(patch, "ReducedPatch", patch_module, {{constructor, &reduced_from, reduced_init_doc}});
   bind_model(patch);
   patch.def_property_readonly(
-      "stick", [](const ReducedObject& self) { return word_for(self.value.stick(), stick_choices); },
+      "stick", [](const ReducedObject& self) { return to_python(self.value.stick()); },
       "what ElastoPlastic follows in stick: 'drift_free' or 'paper'");
   patch.def_property_readonly(
       "r", [](const ReducedObject& self) { return self.value.r(); },

@@ -130,8 +130,9 @@ SurfaceObject tabulated(const py::args& args, const py::kwargs& kwargs) {
 SurfaceObject cells(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("LimitSurface.cells", {"pressure", "cells"}, {}, args, kwargs);
   const int cells = cell_count(arguments, "cells");
-  return from_pressure(arguments, "cells", py::dict(py::arg("cells") = arguments.object("cells", py::none())),
-                       [cells](const Pressure& p, const Progress& progress) { return LimitSurface::cells(p, cells, progress); });
+  return from_pressure(
+      arguments, "cells", py::dict(py::arg("cells") = arguments.object("cells", py::none())),
+      [cells](const Pressure& p, const Progress& progress) { return LimitSurface::cells(p, cells, progress); });
 }
 
 SurfaceObject ellipsoid(const py::args& args, const py::kwargs& kwargs) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,7 @@
 
 #include "arguments.hpp"
 #include "arrays.hpp"
-#include "choice.hpp"
+#include "fields.hpp"
 #include "interrupts.hpp"
 #include "patch/objects.hpp"
 #include "python_function.hpp"
@@ -24,38 +25,25 @@ namespace stickslip::python {
 
 namespace {
 
-using sim::Frame;
-using sim::Integrator;
 using sim::SimulationOptions;
 using sim::Trajectory;
 using sim::trajectory_fields;
 
 constexpr const char* sim_module = "stickslip.sim";
 
-constexpr const char* simulate_doc =
-    R"(simulate(patch, *, mass, inertia, pose=(0.0, 0.0, 0.0), twist=(0.0, 0.0, 0.0), load=(0.0, 0.0, 0.0),
-         normal_force, dt=0.001, t_end=1.0, contacts=1, frame='world', record_dt=0.01, integrator='sdirk2',
-         state=None, record_bristles=True, progress=None)
---
+constexpr const char* simulate_doc_begin = R"(
 
 Move a planar body that a friction patch holds or carries through time; returns a Trajectory.
 
     M v̇ = load + c Aᵀ wrench(z, A v, fn),  q̇ = v,  M = diag(m, m, I),  A(q): from the CoM to the patch's CoP
 
-patch            a ReducedPatch or a DistributedPatch
-mass, inertia    [kg], and about the centre of mass (CoM) [kg·m²]; > 0
+patch            a ReducedPatch or a DistributedPatch)";
+constexpr const char* simulate_doc_middle = R"(
 pose, twist      of the CoM at the beginning: (x, y, θ) [m, rad], (vx, vy, ω) [m/s, rad/s]
 load             wrench on the body about the CoM in world axes, gravity included [N, N·m]: (3,), a table or a callable
-normal_force     of one contact [N], ≥ 0: a number, a table or a callable
-dt               longest step [s]
-t_end            [s]
-contacts         number of equal contacts: 2 for two fingers
-frame            'world': the patch's frame stands still at the world's origin (a gripper), and the body moves through
-                 it; 'body': its frame is that of the body, origin at the CoM (a slider)
-record_dt        time between records [s]; the start and the end are always recorded
-integrator       'sdirk2': implicit, order 2, no limit of stability; 'rk4': explicit, for small dt only
+normal_force     of one contact [N], ≥ 0: a number, a table or a callable)";
+constexpr const char* simulate_doc_end = R"(
 state            of the patch, to carry on from; receives that of the last record; None: start relaxed
-record_bristles  whether to keep the deflections of every record
 progress         callable of the share of time done, 0 to 1; what it raises ends the simulation
 
 A table is a pair (T, values): times (M,) [s], rising, and a value for each, (M, 3) or (M,); value i holds from T[i]
@@ -65,6 +53,15 @@ simulation and reaches the caller unchanged; the state is untouched then.
 A motion that blows up, as with 'rk4' and too long a dt, raises nothing: the trajectory ends at the last good record, and
 its status is SolveStatus.NOT_FINITE. A load or normal force that is not finite, or a negative normal force, is a
 ValueError.)";
+
+std::string simulate_doc() {
+  const std::string signature = "simulate(patch, *" + field_signature<sim::PlanarBody>() +
+                                ", pose=(0.0, 0.0, 0.0), twist=(0.0, 0.0, 0.0), load=(0.0, 0.0, 0.0), normal_force" +
+                                field_signature<SimulationOptions>() + ", state=None, progress=None)\n--";
+  const std::size_t width = std::string_view("record_bristles").size();
+  return signature + simulate_doc_begin + field_docs<sim::PlanarBody>(width) + simulate_doc_middle +
+         field_docs<SimulationOptions>(width) + simulate_doc_end;
+}
 
 constexpr const char* trajectory_doc =
     R"(What simulate returns: one row per record, R rows, and how well the steps were solved.)";
@@ -209,20 +206,12 @@ template <class Patch>
 Records simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
   const auto zero = py::make_tuple(0.0, 0.0, 0.0);
   const Vec<3> pose = vector_argument<3>("pose", arguments.object("pose", zero), "m, m, rad");
-  const sim::PlanarBody body{.mass = arguments.number("mass"),
-                             .inertia = arguments.number("inertia"),
-                             .pose = Pose2::from_coordinates(pose),
-                             .twist = vector_argument<3>("twist", arguments.object("twist", zero), "m/s, m/s, rad/s")};
+  auto body = read_fields<sim::PlanarBody>(arguments);
+  body.pose = Pose2::from_coordinates(pose);
+  body.twist = vector_argument<3>("twist", arguments.object("twist", zero), "m/s, m/s, rad/s");
   const auto load = signal_argument<Wrench2>("load", arguments.object("load", zero));
   const auto normal_force = signal_argument<double>("normal_force", arguments.object("normal_force"));
-  SimulationOptions options;
-  options.dt = arguments.number("dt", options.dt);
-  options.t_end = arguments.number("t_end", options.t_end);
-  options.record_dt = arguments.number("record_dt", options.record_dt);
-  options.contacts = arguments.integer("contacts", options.contacts);
-  options.frame = choose<Frame>("frame", arguments.text("frame", "world"));
-  options.integrator = choose<Integrator>("integrator", arguments.text("integrator", "sdirk2"));
-  options.record_bristles = arguments.flag("record_bristles", options.record_bristles);
+  auto options = read_fields<SimulationOptions>(arguments);
   const py::object progress = arguments.has("progress") ? arguments.object("progress") : py::object();
   if (progress && PyCallable_Check(progress.ptr()) == 0) arguments.refuse("progress", "callable");
   InterruptWatch watch;
@@ -245,10 +234,9 @@ Records simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
 }
 
 Records simulate(const py::args& args, const py::kwargs& kwargs) {
+  const Arguments::Names own{"pose", "twist", "load", "normal_force", "state", "progress"};
   const Arguments arguments("simulate", {"patch"},
-                            {"mass", "inertia", "pose", "twist", "load", "normal_force", "dt", "t_end", "contacts",
-                             "frame", "record_dt", "integrator", "state", "record_bristles", "progress"},
-                            args, kwargs);
+                            with_field_names<SimulationOptions>(with_field_names<sim::PlanarBody>(own)), args, kwargs);
   const py::object patch = arguments.object("patch");
   if (py::isinstance<ReducedObject>(patch)) return simulate_patch(patch.cast<ReducedObject&>(), arguments);
   if (py::isinstance<DistributedObject>(patch)) return simulate_patch(patch.cast<DistributedObject&>(), arguments);
@@ -327,7 +315,7 @@ void bind_sim(py::module_& m) {
   trajectory.def("__repr__", &repr);
   trajectory.def(py::pickle(&parts_of, &from_parts));
   trajectory.attr("__module__") = sim_module;
-  m.def("simulate", &simulate, simulate_doc);
+  m.def("simulate", &simulate, simulate_doc().c_str());
   m.attr("simulate").attr("__module__") = sim_module;
 }
 

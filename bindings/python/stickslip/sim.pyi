@@ -57,8 +57,8 @@ def simulate(
     frame: Literal["world", "body"] = "world",
     record_dt: float = 0.01,
     integrator: Literal["sdirk2", "rk4"] = "sdirk2",
-    state: ReducedState | None = None,
     record_bristles: bool = True,
+    state: ReducedState | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> Trajectory: ...
 @overload
@@ -77,7 +77,7 @@ def simulate(
     frame: Literal["world", "body"] = "world",
     record_dt: float = 0.01,
     integrator: Literal["sdirk2", "rk4"] = "sdirk2",
-    state: DistributedState | None = None,
     record_bristles: bool = True,
+    state: DistributedState | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> Trajectory: ...

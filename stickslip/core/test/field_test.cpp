@@ -25,6 +25,7 @@ struct Sample {
   double limit = infinity;
   std::optional<double> tension = std::nullopt;
   int count = 3;
+  int rounds = 2;
   bool is_fixed = false;
   Shape shape = Shape::round;
 
@@ -37,6 +38,7 @@ struct Sample {
                       Field{"limit", &Sample::limit, "N", positive_or_infinite, "largest force"},
                       Field{"tension", &Sample::tension, "m", Member{"low", &Sample::low}, "tension", "None: low"},
                       Field{"count", &Sample::count, "1", from_to(1.0, 1e8), "how many"},
+                      Field{"rounds", &Sample::rounds, "1", at_least(2.0), "how often"},
                       Field{"is_fixed", &Sample::is_fixed, "whether it is held"},
                       Field{"shape", &Sample::shape, "outline"}};
   }
@@ -67,6 +69,7 @@ TEST(Field, NamesTheArgumentItsValueAndTheRange) {
   EXPECT_EQ(refusal([](Sample& s) { s.tension = 0.5; }),
             "Sample: tension = 0.5 must be finite [m] and at least low = 1");
   EXPECT_EQ(refusal([](Sample& s) { s.count = 0; }), "Sample: count = 0 must be >= 1 and <= 1e8");
+  EXPECT_EQ(refusal([](Sample& s) { s.rounds = 1; }), "Sample: rounds = 1 must be >= 2");
 }
 
 TEST(Field, RefusesWhatIsNoNumber) {
@@ -100,7 +103,7 @@ TEST(Field, SaysWhatMustBeGivenAndWhatMayBe) {
   });
   EXPECT_EQ(needed, std::vector<std::string>{"stiffness"});
   EXPECT_EQ(ranges, (std::vector<std::string>{"> 0", "≥ 0", "≥ low", "> 0 and < 1", "", "> 0, infinite allowed",
-                                              "≥ low", "≥ 1 and ≤ 1e8", "", ""}));
+                                              "≥ low", "≥ 1 and ≤ 1e8", "≥ 2", "", ""}));
 }
 
 TEST(FixedText, WritesNumbersInTheirShortForm) {
