@@ -67,7 +67,7 @@ inline double sign(double x) noexcept {
   return std::copysign(1.0, x);
 }
 template <class Scalar>
-Scalar sign(const Scalar& x) noexcept {
+inline Scalar sign(const Scalar& x) noexcept {
   return Scalar(x < 0.0 ? -1.0 : 1.0);
 }
 

@@ -16,12 +16,12 @@ struct Bristle {
 
 // ‖z‖ must not exceed a bound: the factor that scales it back where a large step has overshot, of bound/‖z‖.
 template <class Scalar>
-STICKSLIP_KERNEL_PART Scalar shrinkage(const Scalar& bound_by_length) noexcept {
+STICKSLIP_KERNEL_PART Scalar shrinkage(Scalar bound_by_length) noexcept {
   return bound_by_length < 1.0 ? bound_by_length : Scalar(1.0);
 }
 
 template <int Dim, class Scalar>
-void limit_deflection(Vec<Dim, Scalar>& z, const Scalar& bound) noexcept {
+inline void limit_deflection(Vec<Dim, Scalar>& z, const Scalar& bound) noexcept {
   const Scalar length = norm(z);
   if (length > bound) z *= shrinkage(Scalar(bound / length));
 }

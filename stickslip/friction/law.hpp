@@ -61,7 +61,7 @@ concept VelocityLaw = DescribedLaw<Law> && VelocityLawIn<Law, 1> && VelocityLawI
 
 // Whether a step may be taken with these inputs.
 template <class Scalar>
-bool steppable(const Scalar& speed, double fn, double dt) noexcept {
+inline bool steppable(const Scalar& speed, double fn, double dt) noexcept {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   return speed < infinity && fn >= 0.0 && fn < infinity && dt >= 0.0 && dt < infinity;
 }

@@ -22,7 +22,7 @@ namespace stickslip::friction {
 
 // ε ‖z‖, Eq. 1, of ‖z‖ and v̂·z. Rounding may pass ε = 0, which must not count.
 template <class Scalar>
-STICKSLIP_KERNEL_PART Scalar aligned_length(const Scalar& length, const Scalar& along) noexcept {
+STICKSLIP_KERNEL_PART Scalar aligned_length(Scalar length, Scalar along) noexcept {
   const Scalar projected = 0.5 * (length + along);
   return projected > 0.0 ? projected : Scalar(0.0);
 }
@@ -42,13 +42,13 @@ struct BasicYield {
       : s_ba(break_away), per_range(1.0 / (1.0 - break_away)), middle(break_away * per_range + 0.5) {}
 
   // What `yielded` needs of z_max.
-  STICKSLIP_KERNEL_PART Scalar bend(const Scalar& per_z_max) const noexcept { return per_z_max * per_range; }
+  STICKSLIP_KERNEL_PART Scalar bend(Scalar per_z_max) const noexcept { return per_z_max * per_range; }
   // β̄: exactly 0 while a bristle is a spring.
-  STICKSLIP_KERNEL_PART Scalar yielded(const Scalar& length, const Scalar& bend) const noexcept {
+  STICKSLIP_KERNEL_PART Scalar yielded(Scalar length, Scalar bend) const noexcept {
     return numerics::rise_about_middle(Scalar(bend * length - middle));
   }
   // dβ̄/d(‖z‖/z_max) where β̄ is known: π √(β̄ (1 − β̄)) du/d(‖z‖/z_max).
-  STICKSLIP_KERNEL_PART Scalar slope(const Scalar& yielded) const noexcept {
+  STICKSLIP_KERNEL_PART Scalar slope(Scalar yielded) const noexcept {
     return numerics::rise_slope(yielded) * per_range;
   }
 };

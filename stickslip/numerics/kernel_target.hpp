@@ -17,11 +17,10 @@
 #define STICKSLIP_INDEPENDENT_ROUNDS
 #endif
 
-// A part of a kernel: it must become part of each of the kernel's versions.
+// A part of a kernel: it must become part of each of the kernel's versions. It takes numbers by value: a reference to a
+// number within a loop keeps the loop from becoming vector code.
 #if defined(__GNUC__)
 #define STICKSLIP_KERNEL_PART __attribute__((always_inline)) inline
-#define STICKSLIP_KERNEL_LAMBDA __attribute__((always_inline))
 #else
 #define STICKSLIP_KERNEL_PART inline
-#define STICKSLIP_KERNEL_LAMBDA
 #endif

@@ -16,7 +16,7 @@ namespace stickslip::numerics {
 
 // r of c = u − ½.
 template <class Scalar>
-STICKSLIP_KERNEL_PART Scalar rise_about_middle(const Scalar& c) noexcept {
+STICKSLIP_KERNEL_PART Scalar rise_about_middle(Scalar c) noexcept {
   const Scalar above = c > -0.5 ? c : Scalar(-0.5), w = above < 0.5 ? above : Scalar(0.5), t = w * w, t2 = t * t;
   const Scalar a01 = 1.5707963267948963 - t * 2.5838563900248928, a23 = 1.2750820199309338 - t * 0.299632264412612;
   const Scalar a45 = 0.041072939408155214 - t * 0.0036851821632652077;
@@ -26,13 +26,13 @@ STICKSLIP_KERNEL_PART Scalar rise_about_middle(const Scalar& c) noexcept {
 }
 
 template <class Scalar>
-STICKSLIP_KERNEL_PART Scalar rise(const Scalar& u) noexcept {
+STICKSLIP_KERNEL_PART Scalar rise(Scalar u) noexcept {
   return rise_about_middle(Scalar(u - 0.5));
 }
 
 // r′, Eq. 2, of r itself. Rounding may have passed 1.
 template <class Scalar>
-STICKSLIP_KERNEL_PART Scalar rise_slope(const Scalar& r) noexcept {
+STICKSLIP_KERNEL_PART Scalar rise_slope(Scalar r) noexcept {
   using std::sqrt;
   return r < 1.0 ? Scalar(std::numbers::pi * sqrt(r * (1.0 - r))) : Scalar(0.0);
 }

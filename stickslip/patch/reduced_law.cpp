@@ -6,7 +6,6 @@ ReducedLaw::ReducedLaw(const BristleLaw& law, Stick stick, double r_now, double 
     : sigma0(law.sigma0),
       sigma1(law.sigma1),
       sigma2(law.sigma2),
-      yield(law.yield),
       drift_free(stick == Stick::drift_free),
       r(r_now),
       u(u_now),
@@ -15,6 +14,7 @@ ReducedLaw::ReducedLaw(const BristleLaw& law, Stick stick, double r_now, double 
       gaussian(law.g.parameters().gamma == 2.0 || law.g.parameters().mu_s == law.g.parameters().mu_c),
       base(law.g.parameters().mu_c),
       rise(law.g.parameters().mu_s - law.g.parameters().mu_c),
-      per_v_s(1.0 / law.g.parameters().v_s) {}
+      per_v_s(1.0 / law.g.parameters().v_s),
+      yield(law.yield) {}
 
 }  // namespace stickslip::patch

@@ -26,13 +26,13 @@ struct ReducedLaw {
   ReducedLaw(const BristleLaw& law, Stick stick, double r, double u) noexcept;
 
   double sigma0, sigma1, sigma2;  // [1/m], [s/m], [s/m]
-  AnyYield yield;
   bool drift_free;
   double r, u;
   double per_sigma0, per_r;  // 1/σ0, 1/r
   // g(n) = base + rise exp(−(n/v_s)²) if `gaussian`; otherwise the caller knows g.
   bool gaussian;
   double base, rise, per_v_s;
+  AnyYield yield;  // last: not every law reads it
 };
 
 }  // namespace stickslip::patch

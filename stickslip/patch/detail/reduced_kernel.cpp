@@ -173,13 +173,23 @@ STICKSLIP_KERNEL void places(ReducedBlock& block, double r, int n) noexcept {
   }
 }
 
-// f(yield) with the law's way to yield, inlined for each of them.
-template <std::size_t index = 0, class Function>
-STICKSLIP_KERNEL_PART auto with_yield(const AnyYield& yield, const Function& f) noexcept {
+// step_of with the law's way to yield. Written out per way: the processor foresees the branch.
+template <Way way, std::size_t index = 0>
+STICKSLIP_KERNEL_PART Step step_by_law(Three v, Three h, double speed, double g, Three start, const ReducedLaw& law,
+                                       double dt) noexcept {
   if constexpr (index + 1 < std::variant_size_v<AnyYield>) {
-    if (yield.index() != index) return with_yield<index + 1>(yield, f);
+    if (law.yield.index() != index) [[unlikely]]
+      return step_by_law<way, index + 1>(v, h, speed, g, start, law, dt);
   }
-  return f(*std::get_if<index>(&yield));
+  return step_of<way>(v, h, speed, g, start, law, *std::get_if<index>(&law.yield), dt);
+}
+
+template <std::size_t index = 0>
+STICKSLIP_KERNEL_PART void steps_by_law(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
+  if constexpr (index + 1 < std::variant_size_v<AnyYield>) {
+    if (law.yield.index() != index) return steps_by_law<index + 1>(block, law, dt);
+  }
+  steps(block, law, *std::get_if<index>(&law.yield), dt);
 }
 
 }  // namespace
@@ -199,7 +209,7 @@ STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, const ReducedLaw& la
 }
 
 STICKSLIP_KERNEL void reduced_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
-  with_yield(law.yield, [&](const auto& yield) STICKSLIP_KERNEL_LAMBDA { steps(block, law, yield, dt); });
+  steps_by_law(block, law, dt);
 }
 
 namespace {
@@ -207,9 +217,7 @@ namespace {
 STICKSLIP_KERNEL_PART ReducedStep step_of(const ReducedMotion& m, const ReducedBristles& z, const ReducedLaw& law,
                                           double dt) noexcept {
   const Three v{m.vx, m.vy, law.r * m.spin}, h{m.hx, m.hy, m.ht}, start{z.x, z.y, law.per_r * z.t};
-  const Step step = with_yield(law.yield, [&](const auto& yield) STICKSLIP_KERNEL_LAMBDA {
-    return step_of<Way::foreseen>(v, h, m.speed, m.g, start, law, yield, dt);
-  });
+  const Step step = step_by_law<Way::foreseen>(v, h, m.speed, m.g, start, law, dt);
   return {{step.y.x, step.y.y, law.r * step.y.t},
           {-m.fn * (step.traction.x + law.sigma2 * v.x), -m.fn * (step.traction.y + law.sigma2 * v.y),
            -m.fn * (law.r * step.traction.t + law.sigma2 * law.u * m.spin)},
