@@ -29,6 +29,7 @@ ABOVE = {
 }
 RULES = {**ALLOWED, **ABOVE}
 
+PRIVATE_NAME = re.compile(r"\b(\w+)::detail::")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
@@ -68,7 +69,7 @@ def complaints(name: str, header: str) -> list[str]:
 
 
 def forbidden_includes(root: Path) -> list[str]:
-    """Each include that goes upwards or into what is private, as "file includes header"."""
+    """Each include that goes upwards, and each include or name that is private elsewhere."""
     found = []
     folders = [root / "stickslip", *(root / name for name in ABOVE)]
     files = (file for folder in folders for file in sorted(folder.rglob("*")) if file.suffix in {".hpp", ".cpp", ".h"})
@@ -77,6 +78,10 @@ def forbidden_includes(root: Path) -> list[str]:
         if room_of(name) not in RULES:
             found.append(f"{name} is in {room_of(name)}, which tests/layers.py does not know")
             continue
-        for header in INCLUDE.findall(file.read_text()):
+        text = file.read_text()
+        for header in INCLUDE.findall(text):
             found += complaints(name, header)
+        # What a header keeps in a namespace detail, for its own inline code, is as private as the folder.
+        others = {module for module in PRIVATE_NAME.findall(text) if module in ALLOWED and module != room_of(name)}
+        found += [f"{name} uses {module}::detail, which is private" for module in sorted(others)]
     return found

@@ -57,6 +57,12 @@ def test_a_wrong_include_is_found(file, line, message, tmp_path):
     assert forbidden_includes(tmp_path) == [f"{file} includes {message}" if line else message]
 
 
+def test_a_private_name_of_another_module_is_found(tmp_path):
+    (tmp_path / "stickslip" / "patch").mkdir(parents=True)
+    (tmp_path / "stickslip" / "patch" / "a.cpp").write_text("friction::detail::sample(v); patch::detail::own();\n")
+    assert forbidden_includes(tmp_path) == ["stickslip/patch/a.cpp uses friction::detail, which is private"]
+
+
 RIGHT = [
     ("stickslip/patch/a.hpp", "stickslip/friction/lugre.hpp"),
     ("stickslip/numerics/a.hpp", "stickslip/core/error.hpp"),

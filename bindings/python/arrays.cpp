@@ -110,7 +110,7 @@ LoadArgument::LoadArgument(const py::handle& value, std::size_t count) : array_(
   const bool is_number = array_.ndim() == 0;
   const bool is_one_per_sample = array_.ndim() == 1 && static_cast<std::size_t>(array_.size()) == count;
   if (!is_number && !is_one_per_sample) {
-    refuse_shape("normal_force", array_, "a number or (" + std::to_string(count) + ",), one value a sample");
+    refuse_shape("normal_force", array_, "a number or (" + std::to_string(count) + ",), one value per sample");
   }
 }
 

@@ -60,10 +60,11 @@ Struct read_fields(const Arguments& arguments) {
   return values;
 }
 
-// The names of all fields behind those given.
+// The names of all fields between those given.
 template <class Struct>
-Arguments::Names with_field_names(Arguments::Names names) {
+Arguments::Names with_field_names(Arguments::Names names, const Arguments::Names& behind = {}) {
   for_each_field<Struct>([&](const auto& field) { names.push_back(field.name()); });
+  names.insert(names.end(), behind.begin(), behind.end());
   return names;
 }
 

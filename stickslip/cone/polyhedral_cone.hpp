@@ -53,7 +53,7 @@ class PolyhedralCone {
   static PolyhedralCone from_generators(Eigen::MatrixXd rays, const Eigen::MatrixXd& frame,
                                         Eigen::MatrixXd rays_in_frame);
   // Both forms known, as in closed forms: nothing is computed. Refused where a ray leaves a half-space by more than 1e-6
-  // of its length, or where one form is empty and the other says otherwise; that no row is missing is the caller's word.
+  // of its length, or where one form is empty and the other says otherwise; that no row is missing is not checked.
   static PolyhedralCone from_both(Eigen::MatrixXd rays, Eigen::MatrixXd rows);
   // A friction cone with k flat sides.
   static PolyhedralCone linearised(const FrictionCone& cone, int k, Approximation kind);

@@ -18,7 +18,6 @@
 // numbers, whose meaning says what holds where none is given. Tables are constants: nothing here allocates or throws.
 #pragma once
 
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <tuple>
@@ -55,6 +54,9 @@ inline constexpr Range positive_or_infinite{.low = 0.0, .high_included = true};
 inline constexpr Range not_negative{.low = 0.0, .low_included = true};
 constexpr Range at_least(double low) noexcept {
   return {.low = low, .low_included = true};
+}
+constexpr Range at_most(double high) noexcept {
+  return {.high = high, .high_included = true};
 }
 // Both ends left out.
 constexpr Range between(double low, double high) noexcept {
@@ -122,7 +124,7 @@ class Field {
                   const char* note = "")
       : name_(name), member_(member), unit_(unit), meaning_(meaning), note_(note), range_(range) {
     const bool says_finite = !std::is_integral_v<Number> && detail::must_say_finite(range),
-               is_bounded = range.low != -Range::infinity;
+               is_bounded = range.low != -Range::infinity || range.high != Range::infinity;
     rule_.add(says_finite ? (is_bounded ? "must be finite and " : "must be finite") : "must be ");
     detail::add_range(rule_, range, detail::Spelling::message);
     if (detail::has_unit(unit)) rule_.add(" [").add(unit).add("]");

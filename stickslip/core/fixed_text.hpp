@@ -18,16 +18,18 @@ class FixedText {
   }
   // 3, -250, 1e8, 1.5e-3: whole numbers below a million, and else up to four digits with an exponent.
   constexpr FixedText& add(double number) {
+    if (!(number > -1e300 && number < 1e300)) std::abort();
     if (number < 0.0) return add('-').add(-number);
     if (number < 1e6 && number == static_cast<double>(static_cast<long>(number))) return add(static_cast<long>(number));
     int exponent = 0;
     double mantissa = number;
     for (; mantissa >= 10.0; ++exponent) mantissa /= 10.0;
     for (; mantissa < 1.0; --exponent) mantissa *= 10.0;
-    const long digits = static_cast<long>(mantissa * 1000.0 + 0.5);
+    long digits = static_cast<long>(mantissa * 1000.0 + 0.5);
     if (const double error = mantissa * 1000.0 - static_cast<double>(digits); error > 1e-9 || error < -1e-9) {
       std::abort();
     }
+    if (digits == 10000) digits = 1000, ++exponent;  // 9.9999… of rounding
     add(digits / 1000);
     if (digits % 1000 != 0) add('.').add_fraction(digits % 1000);
     return add('e').add(static_cast<double>(exponent));

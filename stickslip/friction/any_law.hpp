@@ -1,8 +1,8 @@
 // The laws of friction: the one list of them.
 //
 // Whoever handles laws takes them from here: Python binds each, haptics renders those that can hold something still,
-// patches take those whose bristles they can spread over an area. A law that is added here enters all of these by what it
-// provides, without being named again.
+// patches take those whose bristles they can spread over an area. A velocity-driven law that is added here enters all of
+// these by what it provides, without being named again.
 #pragma once
 
 #include <type_traits>

@@ -138,6 +138,7 @@ it is ż = v |1 − s|^i sgn(1 − s). It drifts under a bias with any vibration
  private:
   // k(s), Eq. 2.
   Scalar yield(const Scalar& s) const noexcept {
+    using std::expm1, std::log1p, std::pow;
     const Scalar i = parameters_.exponent;
     if (i == 1.0) return 1.0;
     if (s == 0.0) return i;
@@ -152,12 +153,14 @@ it is ż = v |1 − s|^i sgn(1 − s). It drifts under a bias with any vibration
 
   // n x |q|ⁿ of Eq. 4, for n and x > 0. The cap only acts where an absurd deflection or exponent would overflow it.
   Scalar growth(const Scalar& q, const Scalar& x) const noexcept {
+    using std::abs, std::pow;
     const Scalar n = parameters_.exponent - 1.0;
     return std::min(Scalar(n * (x * pow(abs(q), n))), Scalar(1e300));
   }
 
   // ln(q/q⁺) of Eq. 4, for exponents other than 1.
   Scalar log_ratio(const Scalar& q, const Scalar& x) const noexcept {
+    using std::log1p;
     return log1p(growth(q, x)) / (parameters_.exponent - 1.0);
   }
 
@@ -167,6 +170,7 @@ it is ż = v |1 − s|^i sgn(1 − s). It drifts under a bias with any vibration
       const auto e = numerics::exponential_step(x);
       return e.decay * z + e.progress * z_max_ * direction;
     }
+    using std::exp, std::expm1;
     if (x == 0.0) return z;  // at rest v̂ = 0 has no component along z to carry it over
     const Scalar s = direction.dot(z) / z_max_, q = 1.0 - s;
     const Scalar s_end = s - q * expm1(-log_ratio(q, x));
@@ -187,6 +191,7 @@ it is ż = v |1 − s|^i sgn(1 − s). It drifts under a bias with any vibration
       const auto e = numerics::exponential_step(x);
       return e.phi1 * z + e.phi2 * x * z_max_ * direction;
     }
+    using std::expm1, std::log1p;
     if (x == 0.0) return z;
     const Scalar n = parameters_.exponent - 1.0;
     const Scalar s = direction.dot(z) / z_max_, q = 1.0 - s;

@@ -8,7 +8,8 @@
 //   step_euler(state, v, fn, dt)  explicit Euler, force at the beginning: for comparison with published runs
 //
 // Numbers are doubles. Each law is a class template over its Scalar, so that parameters, states, velocities and forces may
-// carry derivatives; fn and dt stay plain.
+// carry derivatives; fn and dt stay plain. Parameters are checked where they are doubles: over another scalar use the
+// constructor that takes `unchecked`.
 //
 // All three advance the state, throw nothing and allocate nothing. Where v, fn or dt is not finite, or fn or dt is
 // negative, they return NaN and leave the state untouched.

@@ -15,6 +15,7 @@
 #include "stickslip/core/vector.hpp"
 #include "stickslip/friction/adhesion.hpp"
 #include "stickslip/friction/law.hpp"
+#include "stickslip/friction/samples.hpp"
 
 namespace stickslip::friction {
 
@@ -58,57 +59,21 @@ struct stickslip::Names<stickslip::friction::Scheme> {
 
 namespace stickslip::friction {
 
-// One value for all samples, or one per sample [N].
-class NormalForce {
- public:
-  NormalForce(double constant) : constant_(constant) {}  // NOLINT(google-explicit-constructor)
-  // NOLINTNEXTLINE(google-explicit-constructor)
-  NormalForce(std::span<const double> samples) : samples_(samples), sampled_(true) {}
-
-  double operator[](std::size_t k) const noexcept { return sampled_ ? samples_[k] : constant_; }
-  // Throws unless every value is finite and ≥ 0 and, if there is one per sample, there are `count`.
-  void require_valid_for(std::size_t count) const;
-
- private:
-  double constant_ = 0.0;
-  std::span<const double> samples_;
-  bool sampled_ = false;  // an empty span may have no data either
-};
-
-namespace detail {
-
-// Throw InvalidArgument unless: `values` are N × dim and finite; dt is finite and > 0; `size` is `expected`.
-// Up to 1e307 the norm of three numbers, and of the difference of two positions, is finite too.
-void require_samples(const char* name, const char* unit, std::span<const double> values, std::size_t dim,
-                     double largest = 1e307);
-void require_step(double dt);
-void require_size(const char* name, std::size_t size, std::size_t expected);
+// Throws InvalidArgument for the mean force of explicit Euler, which has none.
 void require_compatible(const RunOptions& options);
-
-template <int Dim>
-Vec<Dim> sample(std::span<const double> values, std::size_t k) noexcept {
-  return Eigen::Map<const Vec<Dim>>(values.data() + k * Dim);
-}
-
-template <int Dim>
-void store(std::span<double> values, std::size_t k, const Vec<Dim>& value) noexcept {
-  Eigen::Map<Vec<Dim>>(values.data() + k * Dim) = value;
-}
-
-}  // namespace detail
 
 // force[k]: force on B [N] for v[k] [m/s] held over step k of length dt [s].
 template <int Dim, VelocityLaw Law>
 void run(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v, const NormalForce& fn,
          double dt, std::span<double> force, const RunOptions& options = {}) {
-  detail::require_samples("v", "m/s", v, Dim);
-  detail::require_size("force", force.size(), v.size());
+  require_samples("v", "m/s", v, Dim);
+  require_size("force", force.size(), v.size());
   const std::size_t count = v.size() / Dim;
   fn.require_valid_for(count);
-  detail::require_step(dt);
-  detail::require_compatible(options);
+  require_step(dt);
+  require_compatible(options);
   const auto each = [&](auto step) {
-    for (std::size_t k = 0; k < count; ++k) detail::store<Dim>(force, k, step(detail::sample<Dim>(v, k), fn[k]));
+    for (std::size_t k = 0; k < count; ++k) store<Dim>(force, k, step(sample<Dim>(v, k), fn[k]));
   };
   if (options.scheme == Scheme::euler) {
     each([&](const Vec<Dim>& v_k, double fn_k) { return law.step_euler(state, v_k, fn_k, dt); });
@@ -125,15 +90,15 @@ void run(const Law& law, typename Law::template State<Dim>& state, std::span<con
 template <int Dim, VelocityLaw Law>
 void run_energy(const Law& law, typename Law::template State<Dim>& state, std::span<const double> v,
                 const NormalForce& fn, double dt, std::span<double> stored, std::span<double> dissipated) {
-  detail::require_samples("v", "m/s", v, Dim);
+  require_samples("v", "m/s", v, Dim);
   const std::size_t count = v.size() / Dim;
-  detail::require_size("stored", stored.size(), count);
-  detail::require_size("dissipated", dissipated.size(), count);
+  require_size("stored", stored.size(), count);
+  require_size("dissipated", dissipated.size(), count);
   fn.require_valid_for(count);
-  detail::require_step(dt);
+  require_step(dt);
   double heat = 0.0;
   for (std::size_t k = 0; k < count; ++k) {
-    const Vec<Dim> v_k = detail::sample<Dim>(v, k);
+    const Vec<Dim> v_k = sample<Dim>(v, k);
     const double before = law.stored_energy(state, fn[k]);
     const Vec<Dim> force = law.step_mean(state, v_k, fn[k], dt);
     stored[k] = law.stored_energy(state, fn[k]);
@@ -145,12 +110,12 @@ void run_energy(const Law& law, typename Law::template State<Dim>& state, std::s
 // force[k]: force of steady sliding at v[k].
 template <int Dim, VelocityLaw Law>
 void run_steady(const Law& law, std::span<const double> v, const NormalForce& fn, std::span<double> force) {
-  detail::require_samples("v", "m/s", v, Dim);
-  detail::require_size("force", force.size(), v.size());
+  require_samples("v", "m/s", v, Dim);
+  require_size("force", force.size(), v.size());
   const std::size_t count = v.size() / Dim;
   fn.require_valid_for(count);
   for (std::size_t k = 0; k < count; ++k) {
-    detail::store<Dim>(force, k, law.steady_force(detail::sample<Dim>(v, k), fn[k]));
+    store<Dim>(force, k, law.steady_force(sample<Dim>(v, k), fn[k]));
   }
 }
 
@@ -158,14 +123,14 @@ void run_steady(const Law& law, std::span<const double> v, const NormalForce& fn
 template <int Dim>
 void run(const Adhesion& law, AdhesionState<Dim>& state, std::span<const double> x, std::span<double> z,
          std::span<double> w, std::span<Regime> regime) {
-  detail::require_samples("x", "m", x, Dim);
+  require_samples("x", "m", x, Dim);
   const std::size_t count = x.size() / Dim;
-  detail::require_size("z", z.size(), x.size());
-  detail::require_size("w", w.size(), x.size());
-  detail::require_size("regime", regime.size(), count);
+  require_size("z", z.size(), x.size());
+  require_size("w", w.size(), x.size());
+  require_size("regime", regime.size(), count);
   for (std::size_t k = 0; k < count; ++k) {
-    detail::store<Dim>(z, k, law.step(state, detail::sample<Dim>(x, k)));
-    detail::store<Dim>(w, k, state.w);
+    store<Dim>(z, k, law.step(state, sample<Dim>(x, k)));
+    store<Dim>(w, k, state.w);
     regime[k] = state.regime;
   }
 }

@@ -28,14 +28,18 @@ STICKSLIP_KERNEL_PART Scalar aligned_length(Scalar length, Scalar along) noexcep
 }
 
 // Bristles that slip from the start, β = 1, as LuGre has them.
-struct FullSlip {};
+struct FullSlip {
+  static constexpr bool has_springs = false;
+};
 
 // Bristles that are springs up to break-away: the curve of Eq. 2.
 template <class Scalar>
 struct BasicYield {
-  Scalar s_ba;
-  Scalar per_range;  // 1/(1 − s_ba)
-  Scalar middle;     // u − ½ = ‖z‖ per_range/z_max − middle
+  static constexpr bool has_springs = true;  // up to s_ba z_max, so that they hold without drifting
+
+  Scalar s_ba{0.0};
+  Scalar per_range{1.0};  // 1/(1 − s_ba)
+  Scalar middle{0.5};     // u − ½ = ‖z‖ per_range/z_max − middle
 
   BasicYield() = default;
   explicit BasicYield(const Scalar& break_away)

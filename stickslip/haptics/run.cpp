@@ -22,9 +22,9 @@ std::size_t require_sizes(const Recording& recording, std::size_t dim, std::size
                           " values, must be a multiple of the dimension " + std::to_string(dim));
   }
   const std::size_t count = recording.x.size() / dim;
-  if (!recording.t.empty()) require_count("t", recording.t.size(), count, ", one a sample, or none");
+  if (!recording.t.empty()) require_count("t", recording.t.size(), count, ", one per sample, or none");
   if (recording.normal_force.size() != 1) {
-    require_count("normal_force", recording.normal_force.size(), count, ", one a sample, or 1");
+    require_count("normal_force", recording.normal_force.size(), count, ", one per sample, or 1");
   }
   require_count("force", force, count * dim, "");
   require_count("status", status, count, "");

@@ -78,7 +78,7 @@ class NonNegativeFit {
     }
   }
 
-  // Converged, stalled, or not_finite where b is not. Iterations are rounds; the residual is an upper bound of what Eq. 2
+  // Converged, stalled, or not_finite where b is not; that columns are finite is not checked: the caller guarantees it. Iterations are rounds; the residual is an upper bound of what Eq. 2
   // lacks: the largest a_j·r, as a share of ‖b‖.
   SolveReport report() const noexcept { return report_; }
   // The columns in use and their weights, k = 0 … count() − 1.
@@ -282,11 +282,14 @@ struct UnitColumns {
   Eigen::VectorXd lengths;
 };
 
-// (1) for columns of any length; x receives the weights of all of them. Allocates.
+// (1) for columns of any length; x receives the weights of all of them. Not_finite where a or b is not. Allocates.
 inline SolveReport non_negative_fit(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
+  x = Eigen::VectorXd::Zero(a.cols());
+  if (!a.allFinite()) {
+    return {SolveStatus::not_finite, "active_set", 0, std::numeric_limits<double>::quiet_NaN()};
+  }
   const UnitColumns directions(a);
   const NonNegativeFit<> fit(directions.columns, b);
-  x = Eigen::VectorXd::Zero(a.cols());
   for (Eigen::Index k = 0; k < fit.count(); ++k) x(fit.column(k)) = fit.weight(k) / directions.lengths(fit.column(k));
   return fit.report();
 }

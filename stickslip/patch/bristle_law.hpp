@@ -32,7 +32,9 @@ struct BristleLaw {
       : BristleLaw(std::visit([](const auto& any) { return BristleLaw(any); }, law)) {}
 
   // Whether its bristles are springs up to break-away, so that they hold without drifting.
-  bool has_springs() const noexcept { return !std::holds_alternative<friction::FullSlip>(yield); }
+  bool has_springs() const noexcept {
+    return std::visit([](const auto& way) { return way.has_springs; }, yield);
+  }
 
   double sigma0, sigma1, sigma2;  // [1/m], [s/m], [s/m]
   friction::Stribeck g;           // steady friction coefficient of a speed

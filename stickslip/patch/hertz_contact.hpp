@@ -2,7 +2,7 @@
 //
 // radius(fn) [m], above 0 and at most side/2, and exponent(fn) [–], 0.5 to 200, are functions of the normal force
 // fn > 0 [N]; `side` [m] is that of a square that holds the contact at any load: the distributed model keeps its
-// bristles on it, whatever the load does. Without load there is no contact, and the functions are not asked: its shape
+// bristles on it, whatever the load does. Without load there is no contact, and the functions are not called: its shape
 // is then taken to be the largest that fits, with exponent 2, whatever the load was before.
 // [Waltersson 2024, Eqs. 42, 43].
 #pragma once

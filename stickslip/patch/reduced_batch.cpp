@@ -33,10 +33,10 @@ void ReducedBatch::set_bristles(std::size_t i, const Vec<3>& z) noexcept {
 void ReducedBatch::step(std::span<const double> twists, const friction::NormalForce& fn, double dt,
                         std::span<double> wrenches) {
   require_twists(twists);
-  friction::detail::require_size("twists", twists.size(), 3 * count_);
-  friction::detail::require_size("wrenches", wrenches.size(), 3 * count_);
+  friction::require_size("twists", twists.size(), 3 * count_);
+  friction::require_size("wrenches", wrenches.size(), 3 * count_);
   fn.require_valid_for(count_);
-  friction::detail::require_step(dt);
+  friction::require_step(dt);
 
   const auto& surface = std::get<TabulatedSurface>(patch_.surface().form());
   const detail::ReducedTable table{surface.data(), surface.n()};

@@ -2,7 +2,7 @@
 //
 // All share a ReducedPatch, whose surface must be a table; each has its own bristles, twist and normal force. A step is
 // that of ReducedPatch::step for each of them, to rounding, as vector code.
-// Memory: 24 bytes a patch. No allocation in a step.
+// Memory: 24 bytes per patch. No allocation in a step.
 #pragma once
 
 #include <cstddef>

@@ -16,7 +16,7 @@ namespace stickslip::patch {
 
 // Throws InvalidArgument naming the sample that is not finite or beyond `fastest`.
 inline void require_twists(std::span<const double> twists) {
-  friction::detail::require_samples("twists", "m/s, rad/s", twists, 3, fastest);
+  friction::require_samples("twists", "m/s, rad/s", twists, 3, fastest);
 }
 
 // wrench[k]: wrench on B [N, N·m] for twists[k] [m/s, rad/s] held over step k of length dt [s].
@@ -24,15 +24,15 @@ template <PatchFriction Patch>
 void run(const Patch& patch, typename Patch::State& state, std::span<const double> twists,
          const friction::NormalForce& fn, double dt, std::span<double> wrenches,
          const friction::RunOptions& options = {}) {
-  using friction::detail::sample;
-  using friction::detail::store;
+  using friction::sample;
+  using friction::store;
   require_twists(twists);
-  friction::detail::require_size("wrenches", wrenches.size(), twists.size());
+  friction::require_size("wrenches", wrenches.size(), twists.size());
   const std::size_t count = twists.size() / 3;
   fn.require_valid_for(count);
-  friction::detail::require_step(dt);
-  friction::detail::require_compatible(options);
-  friction::detail::require_size("state", state.values().size(), patch.state().values().size());
+  friction::require_step(dt);
+  friction::require_compatible(options);
+  friction::require_size("state", state.values().size(), patch.state().values().size());
   typename Patch::State memory = state;  // a load may turn out to be no load of this contact on the way
   ShapeMemory<Patch> shape;
   const auto each = [&](auto step) {

@@ -21,7 +21,7 @@ struct PlanarBody {
   static constexpr auto fields() {
     using B = PlanarBody;
     return std::tuple{
-        Field{"mass", &B::mass, "kg", positive, "mass"},
+        Field{"mass", &B::mass, "kg", positive, "of the body"},
         Field{"inertia", &B::inertia, "kg m2", positive, "moment of inertia about the centre of mass (CoM)"}};
   }
 };

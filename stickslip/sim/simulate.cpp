@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -74,7 +75,7 @@ Trajectory run_simulation(Patch patch, const PlanarBody& body, const Signal<Wren
       result.bristles.insert(result.bristles.end(), z.begin(), z.end());
     }
     recorded = stepper.bristles();
-    o.progress(t / o.t_end);
+    o.progress(std::min(1.0, t / o.t_end));  // the last piece may end an instant later
   };
 
   // Bristles answer a jump within a fraction of a millisecond, in which a contact close to slip may break loose: the
@@ -91,7 +92,7 @@ Trajectory run_simulation(Patch patch, const PlanarBody& body, const Signal<Wren
   const auto advance = [&](double t, double h, long steps, bool jumped) {
     for (long k = 0; k < steps; ++k) {
       const double now = t + static_cast<double>(k) * h;
-      if ((k + 1) % report_every == 0) o.progress(now / o.t_end);
+      if ((k + 1) % report_every == 0) o.progress(std::min(1.0, now / o.t_end));
       if (k == 0 && jumped && o.integrator == Integrator::sdirk2) {
         step_after_jump(now, h);
       } else {
@@ -117,14 +118,17 @@ Trajectory run_simulation(Patch patch, const PlanarBody& body, const Signal<Wren
     t = end;
     if (t >= next_record - same || t >= o.t_end) {
       const auto force = stepper.force(t, last_start);
-      finite = force.wrench.allFinite();
+      finite = force.wrench.allFinite() && stepper.report().status != SolveStatus::not_finite;
       if (!finite) break;
       record(t, force);
       ++count;
     }
   }
   result.report = stepper.report();
-  if (!finite) result.report.status = worse(result.report.status, SolveStatus::not_finite);
+  if (!finite) {
+    result.report.status = SolveStatus::not_finite;
+    result.report.residual = std::numeric_limits<double>::infinity();
+  }
   if (state != nullptr) *state = std::move(recorded);
   return result;
 }

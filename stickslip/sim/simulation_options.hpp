@@ -27,9 +27,7 @@ struct SimulationOptions {
         Field{"t_end", &O::t_end, "s", positive, "end of the simulation"},
         Field{"contacts", &O::contacts, "1", at_least(1.0), "number of equal contacts", "2 for two fingers"},
         Field{"frame", &O::frame,
-              "'world': the patch stands still and the body moves through it (a gripper); 'body': its frame is that of "
-              "the "
-              "body, origin at the CoM (a slider)"},
+              "'world': the patch stands still at the world's origin (a gripper); 'body': it moves with the body"},
         Field{"record_dt", &O::record_dt, "s", positive, "time between records",
               "at least t_end/1e8; the start and the end are always recorded"},
         Field{"integrator", &O::integrator,

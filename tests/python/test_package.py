@@ -46,8 +46,6 @@ def test_version_is_that_of_the_extension():
 
 def test_codes_are_those_of_cpp():
     assert {regime.name: regime.value for regime in friction.Regime} == _stickslip.friction._regime_codes
-    statuses = {name: code for name, code, _ in _stickslip.sim._solve_statuses}
-    assert {status.name: status.value for status in ss.sim.SolveStatus} == statuses
     assert ss.patch.SolveStatus.CONVERGED == 0 and ss.patch.SolveStatus.STALLED == 1
 
 

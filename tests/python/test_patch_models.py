@@ -298,7 +298,7 @@ WRONG_TYPES = [
     (lambda: R.run(V, dt=1e-3, fn=1.0), "run has no argument fn; it takes twists, normal_force"),
     (lambda: R.run(V, dt=1e-3, state=D.state()), "run: state must be of type ReducedState, not DistributedState"),
     (lambda: D.step(R.state(), V[0], dt=1e-3), "step: state must be of type DistributedState, not ReducedState"),
-    (lambda: ReducedPatch(RECTANGLE, D.law), "ReducedPatch: law must be one of LuGre or ElastoPlastic .*not Pressure"),
+    (lambda: ReducedPatch(RECTANGLE, D.law), "ReducedPatch: law must be LuGre or ElastoPlastic .*not Pressure"),
     (lambda: ReducedPatch(Coulomb(mu_c=1.0, mu_s=1.0), RECTANGLE), "law must be .*, not Coulomb"),
     (lambda: ReducedPatch(D.law, 0.01), "contact must be a Pressure, a LimitSurface or a HertzContact, not float"),
     (lambda: DistributedPatch(D.law, LimitSurface(RECTANGLE)), "contact must be a Pressure or a HertzContact, not Lim"),

@@ -32,7 +32,7 @@ List law_argument(const Arguments& arguments) {
   friction::for_each_law<List>([&]<class Law>() {
     if (py::isinstance<Law>(law)) found = law.cast<Law>();
   });
-  if (!found) arguments.refuse("law", "one of " + law_names<List>() + " of stickslip.friction");
+  if (!found) arguments.refuse("law", law_names<List>() + " of stickslip.friction");
   return *found;
 }
 

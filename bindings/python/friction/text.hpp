@@ -4,6 +4,13 @@
 // inspect.signature() know the arguments.
 #pragma once
 
+#include <string>
+#include <string_view>
+
+#include "stickslip/friction/run.hpp"
+
+#include "fields.hpp"
+
 namespace stickslip::python {
 
 inline constexpr const char* adhesion_run_doc = R"(run(self, x, *, state=None)
@@ -37,20 +44,18 @@ inline constexpr const char* adhesion_stored_energy_doc = R"(stored_energy(self,
 
 normal_force  load factor [–], ≥ 0, a number or (N,))";
 
-inline constexpr const char* run_doc =
-    R"(run(self, v, *, normal_force=1.0, dt, force='end', scheme='exponential', state=None)
---
-
-Force on B [N] for each sample of velocity, shaped like v.
-
-v             velocity of B relative to A [m/s], held over each step: (N,), (N, 2) or (N, 3), finite
+// The documentation of a call `run` over samples, whose first argument differs from law to patch.
+inline std::string run_doc(const std::string& samples, const std::string& what, const std::string& meaning) {
+  return "run(self, " + samples + ", *, normal_force=1.0, dt" + field_signature<friction::RunOptions>() +
+         ", state=None)\n--\n\n" + what + "\n\n" + meaning +
+         R"(
 normal_force  [N], finite and ≥ 0: a number, or (N,) with one value per sample
-dt            length of a step [s], > 0
-force         'end': at the end of each step; 'mean': mean over the step (impulse/dt)
-scheme        'exponential': stable for any dt; 'euler': explicit Euler, force at the beginning of each step
-state         a State to carry on from, updated in place; None: start relaxed
+dt            length of a step [s], > 0)" +
+         field_docs<friction::RunOptions>(std::string_view("normal_force").size()) + R"(
+state         to carry on from, updated in place; None: start relaxed
 
 Everything is checked before the first step; if something is wrong the state stays as it was.)";
+}
 
 inline constexpr const char* energy_doc = R"(energy(self, v, *, normal_force=1.0, dt, state=None)
 --

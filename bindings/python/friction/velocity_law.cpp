@@ -42,8 +42,8 @@ struct GivenVelocity {
 
 template <class Law>
 ResultArray run(const Law& law, const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("run", {"v"}, with_field_names<friction::RunOptions>({"normal_force", "dt", "state"}), args,
-                            kwargs);
+  const Arguments arguments("run", {"v"}, with_field_names<friction::RunOptions>({"normal_force", "dt"}, {"state"}),
+                            args, kwargs);
   const GivenVelocity motion(arguments);
   const auto options = read_fields<friction::RunOptions>(arguments);
   ResultArray result = motion.v.like();
@@ -131,7 +131,10 @@ double stored_energy(const Law& law, const py::args& args, const py::kwargs& kwa
 
 template <class Law>
 void bind_velocity_calls(py::class_<Law>& law) {
-  law.def("run", &run<Law>, run_doc);
+  const std::string doc =
+      run_doc("v", "Force on B [N] for each sample of velocity, shaped like v.",
+              "v             velocity of B relative to A [m/s], held over each step: (N,), (N, 2) or (N, 3), finite");
+  law.def("run", &run<Law>, doc.c_str());
   law.def("energy", &energy<Law>, energy_doc);
   law.def("steady_force", &steady_force<Law>, steady_force_doc);
   if constexpr (friction::BristledLaw<Law>) law.def("rate", &rate<Law>, rate_doc);

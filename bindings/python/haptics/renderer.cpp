@@ -127,7 +127,7 @@ py::tuple run(AnyDimRenderer& self, const py::args& args, const py::kwargs& kwar
   const InputArray times = timed ? real_array("t", arguments.object("t")) : InputArray(0);
   if (timed && (times.ndim() != 1 || static_cast<std::size_t>(times.size()) != samples.count())) {
     throw InvalidArgument("t has shape " + shape_text(times) + "; allowed: (" + std::to_string(samples.count()) +
-                          ",), one time a sample, or None");
+                          ",), one time per sample, or None");
   }
   ResultArray force = samples.like();
   auto status = samples.one_per_sample<std::uint8_t>();
@@ -181,6 +181,7 @@ void bind_haptics(py::module_& m) {
   options.disable_function_signatures();
   m.doc() = "Haptic rendering, as bound from C++: use stickslip.haptics.";
   m.attr("_status_codes") = status_codes();
+  m.attr("_laws") = law_classes<Law>();
 
   const std::string class_doc =
       class_doc_begin + law_names<Law>() + class_doc_middle + field_docs<RendererOptions>() + class_doc_end;

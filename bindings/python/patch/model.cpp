@@ -28,7 +28,7 @@ using patch::LimitSurface;
 using patch::ReducedPatch;
 using patch::Stick;
 
-constexpr const char* distributed_doc =
+const std::string distributed_doc =
     R"(A patch with one bristle per cell: the full model of friction over an area.
 
     v_i = (vx − ω y_i, vy + ω x_i),  ż_i = v_i − β_i a_i z_i
@@ -37,7 +37,9 @@ constexpr const char* distributed_doc =
 Twists are those of B relative to A at the centre of pressure (CoP), wrenches act on B about it. It never changes: its
 memory is in the state that state() makes and that run, step and simulate carry on.
 
-law      LuGre or ElastoPlastic of stickslip.friction
+law      )" +
+    law_names<AnyBristleLaw>() +
+    R"( of stickslip.friction
 contact  a Pressure, or a HertzContact, whose pressure follows the load
 cells    along each side, 1 to 2000; None: a grid keeps its own, anything else gets 21)";
 
@@ -46,7 +48,7 @@ constexpr const char* distributed_init_doc = R"(__init__(self, law, contact, *, 
 
 See the class.)";
 
-constexpr const char* reduced_doc =
+const std::string reduced_doc =
     R"(A patch with three bristles: two that slide and one that twists, coupled by the limit surface.
 
     v_S = S v,  y = S⁻¹ z,  n = ‖v_S‖,  S = diag(1, 1, r),  d = −h n, h the surface's wrench by (1, 1, r)
@@ -56,7 +58,9 @@ constexpr const char* reduced_doc =
 Twists are those of B relative to A at the centre of pressure (CoP), wrenches act on B about it. It never changes: its
 memory is in the state that state() makes and that run, step and simulate carry on.
 
-law      LuGre or ElastoPlastic of stickslip.friction
+law      )" +
+    law_names<AnyBristleLaw>() +
+    R"( of stickslip.friction
 contact  a Pressure, whose limit surface is tabulated; a LimitSurface; or a HertzContact, which follows the load
 stick    of ElastoPlastic. 'drift_free': e = v_S, nothing creeps below break-away; 'paper': e = d, as published)";
 
@@ -64,21 +68,6 @@ constexpr const char* reduced_init_doc = R"(__init__(self, law, contact, *, stic
 --
 
 See the class.)";
-
-constexpr const char* patch_run_doc =
-    R"(run(self, twists, *, normal_force=1.0, dt, force='end', scheme='exponential', state=None)
---
-
-Wrench on B about the CoP [N, N·m] for each twist, (N, 3).
-
-twists        of B relative to A at the CoP [m/s, rad/s], held over each step: (N, 3), finite
-normal_force  [N], finite and ≥ 0: a number, or (N,) with one value a sample
-dt            length of a step [s], > 0
-force         'end': at the end of each step; 'mean': mean over the step (impulse/dt)
-scheme        'exponential': stable for any dt; 'euler': explicit Euler, wrench at the beginning of each step
-state         to carry on from, updated in place; None: start relaxed
-
-Everything is checked before the first step; if something is wrong the state stays as it was.)";
 
 constexpr const char* patch_step_doc = R"(step(self, state, twist, *, normal_force=1.0, dt)
 --
@@ -153,7 +142,8 @@ ReducedObject reduced_from(const py::args& args, const py::kwargs& kwargs) {
 
 template <class Patch>
 ResultArray run(const Made<Patch>& self, const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("run", {"twists"}, {"normal_force", "dt", "force", "scheme", "state"}, args, kwargs);
+  const Arguments arguments("run", {"twists"},
+                            with_field_names<friction::RunOptions>({"normal_force", "dt"}, {"state"}), args, kwargs);
   const Rows twists("twists", arguments.object("twists"));
   const LoadArgument normal_force(load_argument(arguments), twists.count());
   const double dt = arguments.number("dt");
@@ -210,7 +200,7 @@ void set_deflections(BristleMemory<Patch>& memory, const py::object& value) {
   const std::size_t count = memory.z.size();
   if constexpr (is_distributed<Patch>) {
     if (z.ndim() != 2 || z.shape(1) != 2 || static_cast<std::size_t>(z.size()) != count) {
-      refuse_shape("z", z, "(" + std::to_string(count / 2) + ", 2), one row a cell");
+      refuse_shape("z", z, "(" + std::to_string(count / 2) + ", 2), one row per cell");
     }
     require_all_finite("z", "m", {z.data(), count}, 2, true);
   } else {
@@ -245,7 +235,10 @@ void bind_memory(py::module_& m, const char* name, const char* doc, const char* 
 
 template <class Patch>
 void bind_model(py::class_<Made<Patch>>& model) {
-  model.def("run", &run<Patch>, patch_run_doc);
+  const std::string doc =
+      run_doc("twists", "Wrench on B about the CoP [N, N·m] for each twist, (N, 3).",
+              "twists        of B relative to A at the CoP [m/s, rad/s], held over each step: (N, 3), finite");
+  model.def("run", &run<Patch>, doc.c_str());
   model.def("step", &step<Patch>, patch_step_doc);
   model.def("stored_energy", &stored_energy<Patch>, patch_energy_doc);
   model.def(
@@ -270,7 +263,7 @@ void bind_distributed(py::module_& m) {
 
 It belongs to one call at a time: what another thread writes into it meanwhile is lost.)",
                                 "bristle deflections [m], (cells, 2), a read-only copy; assign to change them");
-  py::class_<DistributedObject> patch(m, "DistributedPatch", distributed_doc);
+  py::class_<DistributedObject> patch(m, "DistributedPatch", distributed_doc.c_str());
   bind_made<DistributedPatch>(patch, "DistributedPatch", patch_module,
                               {{constructor, &distributed_from, distributed_init_doc}});
   bind_model(patch);
@@ -292,7 +285,7 @@ void bind_reduced(py::module_& m) {
 
 It belongs to one call at a time: what another thread writes into it meanwhile is lost.)",
       "bristle deflections (zx, zy, zτ) [m, m, m²], (3,), a read-only copy; assign to change them");
-  py::class_<ReducedObject> patch(m, "ReducedPatch", reduced_doc);
+  py::class_<ReducedObject> patch(m, "ReducedPatch", reduced_doc.c_str());
   bind_made<ReducedPatch>(patch, "ReducedPatch", patch_module, {{constructor, &reduced_from, reduced_init_doc}});
   bind_model(patch);
   patch.def_property_readonly(

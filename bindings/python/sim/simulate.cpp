@@ -71,6 +71,7 @@ struct Records {
   std::array<ResultArray, trajectory_fields.size()> fields;  // (R,) or (R, 3)
   py::object bristles;                                       // None where they were not wanted
   int status;
+  std::string method;
   long iterations;
   double residual;
 };
@@ -189,6 +190,7 @@ Records records_of(const Patch& patch, Trajectory trajectory) {
   Records records{{},
                   py::none(),
                   static_cast<int>(trajectory.report.status),
+                  std::string(trajectory.report.method),
                   trajectory.report.iterations,
                   trajectory.report.residual};
   for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
@@ -234,9 +236,9 @@ Records simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
 }
 
 Records simulate(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments::Names own{"pose", "twist", "load", "normal_force", "state", "progress"};
+  const auto body_and_load = with_field_names<sim::PlanarBody>({}, {"pose", "twist", "load", "normal_force"});
   const Arguments arguments("simulate", {"patch"},
-                            with_field_names<SimulationOptions>(with_field_names<sim::PlanarBody>(own)), args, kwargs);
+                            with_field_names<SimulationOptions>(body_and_load, {"state", "progress"}), args, kwargs);
   const py::object patch = arguments.object("patch");
   if (py::isinstance<ReducedObject>(patch)) return simulate_patch(patch.cast<ReducedObject&>(), arguments);
   if (py::isinstance<DistributedObject>(patch)) return simulate_patch(patch.cast<DistributedObject&>(), arguments);
@@ -255,7 +257,8 @@ py::list statuses() {
 
 py::dict parts_of(const Records& records) {
   py::dict parts(py::arg("bristles") = records.bristles, py::arg("status") = records.status,
-                 py::arg("iterations") = records.iterations, py::arg("residual") = records.residual);
+                 py::arg("method") = records.method, py::arg("iterations") = records.iterations,
+                 py::arg("residual") = records.residual);
   for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
     parts[py::str(std::string(trajectory_fields[k].name))] = records.fields[k];
   }
@@ -266,6 +269,7 @@ Records from_parts(const py::dict& parts) {
   Records records{{},
                   parts["bristles"],
                   parts["status"].cast<int>(),
+                  parts["method"].cast<std::string>(),
                   parts["iterations"].cast<long>(),
                   parts["residual"].cast<double>()};
   for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
@@ -310,8 +314,10 @@ void bind_sim(py::module_& m) {
   trajectory.def_property_readonly(
       "status", [](const Records& self) { return py::module_::import(sim_module).attr("SolveStatus")(self.status); },
       "SolveStatus: the worst of all steps; NOT_FINITE where the motion blew up after the last record");
+  trajectory.def_readonly("method", &Records::method, "name of the integrator");
   trajectory.def_readonly("iterations", &Records::iterations, "of all steps together");
-  trajectory.def_readonly("residual", &Records::residual, "the largest left over by a step, as a velocity [m/s]");
+  trajectory.def_readonly("residual", &Records::residual,
+                          "the largest left over by a step, as a velocity [m/s]; infinite where the motion blew up");
   trajectory.def("__repr__", &repr);
   trajectory.def(py::pickle(&parts_of, &from_parts));
   trajectory.attr("__module__") = sim_module;

@@ -1,4 +1,4 @@
-// The given motion of [Waltersson 2024] (paper_setup.hpp) put through a patch, and how far two runs lie apart.
+// The given motion of [Waltersson 2024] (paper/setup.hpp) put through a patch, and how far two runs lie apart.
 //
 // Twists and wrenches at the patch's centre of pressure, fn = 1 N, bristles relaxed at the start, 5 s.
 #pragma once

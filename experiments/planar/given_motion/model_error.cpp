@@ -153,7 +153,7 @@ void table(Result& result, Stages& stages) {
   result.series.push_back(std::move(series));
   result.tables.push_back({"RMSE over the greatest value, reduced against distributed", "rmse", row_labels});
   // 5 %: our table rounds the cell of the centre of rotation down, theirs towards zero, which moves nodes near the low
-  // rims by up to a hundredth. The ellipsoid has no table; 1 % is for its u, see paper_models.hpp.
+  // rims by up to a hundredth. The ellipsoid has no table; 1 % is for its u, see paper/models.hpp.
   result.checks.push_back(at_most("RMSE, reduced LuGre: largest deviation beyond rounding", "1", 0.05, lugre_worst));
   result.checks.push_back(
       at_most("RMSE, reduced Elasto-Plastic: largest deviation beyond rounding", "1", 0.05, elasto_plastic_worst));

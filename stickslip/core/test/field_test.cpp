@@ -26,6 +26,7 @@ struct Sample {
   std::optional<double> tension = std::nullopt;
   int count = 3;
   int rounds = 2;
+  double angle = 0.0;
   bool is_fixed = false;
   Shape shape = Shape::round;
 
@@ -39,6 +40,7 @@ struct Sample {
                       Field{"tension", &Sample::tension, "m", Member{"low", &Sample::low}, "tension", "None: low"},
                       Field{"count", &Sample::count, "1", from_to(1.0, 1e8), "how many"},
                       Field{"rounds", &Sample::rounds, "1", at_least(2.0), "how often"},
+                      Field{"angle", &Sample::angle, "rad", at_most(3.0), "of the slope"},
                       Field{"is_fixed", &Sample::is_fixed, "whether it is held"},
                       Field{"shape", &Sample::shape, "outline"}};
   }
@@ -70,6 +72,7 @@ TEST(Field, NamesTheArgumentItsValueAndTheRange) {
             "Sample: tension = 0.5 must be finite [m] and at least low = 1");
   EXPECT_EQ(refusal([](Sample& s) { s.count = 0; }), "Sample: count = 0 must be >= 1 and <= 1e8");
   EXPECT_EQ(refusal([](Sample& s) { s.rounds = 1; }), "Sample: rounds = 1 must be >= 2");
+  EXPECT_EQ(refusal([](Sample& s) { s.angle = 4.0; }), "Sample: angle = 4 must be finite and <= 3 [rad]");
 }
 
 TEST(Field, RefusesWhatIsNoNumber) {
@@ -103,7 +106,7 @@ TEST(Field, SaysWhatMustBeGivenAndWhatMayBe) {
   });
   EXPECT_EQ(needed, std::vector<std::string>{"stiffness"});
   EXPECT_EQ(ranges, (std::vector<std::string>{"> 0", "≥ 0", "≥ low", "> 0 and < 1", "", "> 0, infinite allowed",
-                                              "≥ low", "≥ 1 and ≤ 1e8", "≥ 2", "", ""}));
+                                              "≥ low", "≥ 1 and ≤ 1e8", "≥ 2", "≤ 3", "", ""}));
 }
 
 TEST(FixedText, WritesNumbersInTheirShortForm) {
@@ -115,6 +118,8 @@ TEST(FixedText, WritesNumbersInTheirShortForm) {
   EXPECT_EQ(text(1.5e-3), "1.5e-3");
   EXPECT_EQ(text(0.05), "5e-2");
   EXPECT_EQ(text(2.005e12), "2.005e12");
+  EXPECT_EQ(text(1e-12), "1e-12");
+  EXPECT_EQ(text(1e-6), "1e-6");
 }
 
 }  // namespace

@@ -87,8 +87,8 @@ TEST(Run, SaysWhichSizeIsWrong) {
     return std::string();
   };
   EXPECT_EQ(message(5, 0, 1, 4, 2), "x has 5 values, must be a multiple of the dimension 2");
-  EXPECT_EQ(message(4, 3, 1, 4, 2), "t has 3 values, must have 2, one a sample, or none");
-  EXPECT_EQ(message(4, 2, 0, 4, 2), "normal_force has 0 values, must have 2, one a sample, or 1");
+  EXPECT_EQ(message(4, 3, 1, 4, 2), "t has 3 values, must have 2, one per sample, or none");
+  EXPECT_EQ(message(4, 2, 0, 4, 2), "normal_force has 0 values, must have 2, one per sample, or 1");
   EXPECT_EQ(message(4, 2, 2, 3, 2), "force has 3 values, must have 4");
   EXPECT_EQ(message(4, 2, 2, 4, 1), "status has 1 values, must have 2");
   EXPECT_FALSE(renderer.in_contact()) << "nothing may have been rendered";

@@ -4,17 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 #include "stickslip/patch/detail/decays.hpp"
 
 namespace stickslip::patch::detail::cellwise {
 
-using numerics::Decay;
 using numerics::decay;
-using numerics::phi1;
-using numerics::phi2;
 
 STICKSLIP_KERNEL void stribeck_gaussian(LawNumbers law, Chunk cells, PlainTwist v, double* g) noexcept {
   const double scale = law.per_v_s * law.per_v_s, height = law.rise;

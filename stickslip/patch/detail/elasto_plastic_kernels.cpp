@@ -194,7 +194,7 @@ STICKSLIP_KERNEL void elasto_plastic_rate(LawNumbers law, Chunk cells, const Dri
 
 const BristleKernels& kernels_of(const friction::Yield& /*yield*/) noexcept {
   static constexpr BristleKernels kernels{elasto_plastic_step, elasto_plastic_step_mean, elasto_plastic_rate,
-                                          elasto_plastic_implicit, true};
+                                          elasto_plastic_implicit, friction::Yield::has_springs};
   return kernels;
 }
 

@@ -107,7 +107,8 @@ STICKSLIP_KERNEL void lugre_implicit(LawNumbers law, Chunk cells, const Drives& 
 }  // namespace
 
 const BristleKernels& kernels_of(const friction::FullSlip& /*yield*/) noexcept {
-  static constexpr BristleKernels kernels{lugre_step, lugre_step_mean, lugre_rate, lugre_implicit, false};
+  static constexpr BristleKernels kernels{lugre_step, lugre_step_mean, lugre_rate, lugre_implicit,
+                                          friction::FullSlip::has_springs};
   return kernels;
 }
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -188,10 +190,13 @@ class BodyStepper {
     const bool good = first.good && second.good;
     if (!good && may_halve) return halve();
     if (!good) {
-      report_.status = SolveStatus::stalled;
+      report_.status = worse(report_.status, SolveStatus::stalled);
       stuck_ = true;
     }
-    report_.residual = std::max({report_.residual, first.size, second.size});
+    const bool finite = std::isfinite(first.size) && std::isfinite(second.size);
+    if (!finite) report_.status = SolveStatus::not_finite;
+    report_.residual =
+        finite ? std::max({report_.residual, first.size, second.size}) : std::numeric_limits<double>::infinity();
 
     acceleration_ = (v2 - v_) / h;
     q_ = q_base + piece * v2;
