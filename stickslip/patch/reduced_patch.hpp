@@ -51,7 +51,7 @@ class ReducedPatch {
   // Follows the load; needs no table for it (hertz_family.hpp). surface(), r() and u() are those without load.
   ReducedPatch(const BristleLaw& law, HertzContact contact, Stick stick = Stick::drift_free);
 
-  // See patch_friction.hpp. A new load costs about 1 µs.
+  // See patch_friction.hpp.
   const ReducedPatch& at(double fn, ShapeMemory<ReducedPatch>& memory) const;
   // Another size of the same shape: r > 0 [m], u > 0 [m²]. Throws InvalidArgument.
   void resize(double r, double u);

@@ -184,6 +184,18 @@ TEST(NonNegativeFit, SplitsOrthogonally) {
   });
 }
 
+TEST(NonNegativeFit, SaysThatColumnsAreNoNumbers) {
+  for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    MatrixXd a = MatrixXd::Identity(2, 2);
+    a(1, 0) = bad;
+    VectorXd x;
+    const SolveReport report = non_negative_fit(a, VectorXd::Ones(2), x);
+    EXPECT_EQ(report.status, SolveStatus::not_finite);
+    EXPECT_TRUE(std::isnan(report.residual));
+    EXPECT_EQ(x, VectorXd::Zero(2));
+  }
+}
+
 TEST(NonNegativeFit, AllocatesNothingWithFewRows) {
   if (!test::counts_allocations()) GTEST_SKIP() << "allocations cannot be counted here";
   std::mt19937 generator(6);

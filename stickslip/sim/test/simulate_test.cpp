@@ -282,6 +282,28 @@ void expect_end_at_the_last_good_record(const Patch& patch) {
   EXPECT_EQ(simulate(patch, last, weight, 1.0, o, &state).t.back(), 0.5);
 }
 
+TEST(Simulate, SaysThatAnImplicitStepBlewUp) {
+  const ReducedPatch patch(elasto_plastic(), square());
+  PlanarBody body = object;
+  body.mass = 1e-300;
+  const Trajectory path = simulate(patch, body, Wrench2(1e300, 0.0, 0.0), 1.0, options(1e-3, 0.1));
+  EXPECT_EQ(path.report.status, SolveStatus::not_finite);
+  EXPECT_TRUE(std::isinf(path.report.residual));
+}
+
+TEST(Simulate, ReportsProgressUpToOne) {
+  SimulationOptions o = options(1e-2, 0.3);  // three times 0.1 is more than 0.3
+  o.record_dt = 0.1;
+  double last = -1.0;
+  o.progress = Progress([&](double share) {
+    EXPECT_GE(share, last);
+    last = share;
+  });
+  const Trajectory path = simulate(ReducedPatch(elasto_plastic(), square()), object, weight, 1.0, o);
+  EXPECT_EQ(path.report.status, SolveStatus::converged);
+  EXPECT_EQ(last, 1.0);
+}
+
 TEST(Simulate, EndsAtTheLastGoodRecordWhereTheMotionBlowsUp) {
   expect_end_at_the_last_good_record(ReducedPatch(elasto_plastic(), square()));
   expect_end_at_the_last_good_record(DistributedPatch(elasto_plastic(), square(), 5));
