@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test bench asan format style lint figures clean
+.PHONY: help setup command build run test bench asan format style lint tidy package figures clean
 
 SETUP ?= yes
 CMAKE_ARGS ?=
@@ -18,22 +18,33 @@ setup = $(if $(filter no,$(SETUP)),true,tools/setup $(1))
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
+# $(call configure,options): shows what CMake has to say only where it fails, or has to leave the reports out.
+define configure
+	@mkdir -p build && cmake $(1) $(CMAKE_ARGS) >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 1; }
+	@grep "Reports are off" $(BUILD).log || true
+endef
+
 setup: ## install the Debian packages that building and testing need
-	@$(call setup,build)
+	@$(call setup,command python build)
+
+# A build directory that has more in it keeps that.
+command: ## build the command alone into build/release
+	@$(call setup,command)
+	$(call configure,$(if $(wildcard $(BUILD)/CMakeCache.txt),$(BUILD),--preset command))
+	@cmake --build --preset release --target stickslip
 
 build: setup ## build the command, the Python package, tests, examples and benchmarks into build/release
-	@mkdir -p build && cmake --preset release $(CMAKE_ARGS) >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 1; }
-	@grep "Reports are off" $(BUILD).log || true
+	$(call configure,--preset release)
 	@cmake --build --preset release
 
-run: build ## reproduce all experiments: tables on the terminal, the report and all data in results/
+run: command ## reproduce all experiments: tables on the terminal, the report and all data in results/
 	@$(BUILD)/bin/stickslip reproduce --all --out "$(OUT)"
 
 test: build ## run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
 	@$(call setup,test)
 	@ctest --preset release
 	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q tests
-	@STICKSLIP=$(CURDIR)/$(BUILD)/bin/stickslip npm --prefix apps/report --silent test
+	@STICKSLIP=$(CURDIR)/$(BUILD)/bin/stickslip node apps/report/npm.mjs --prefix apps/report --silent test
 
 bench: build ## measure, and print the ratios that the documentation promises
 	@$(PYTHON) benchmarks/report.py --build $(BUILD)
@@ -52,8 +63,17 @@ style: ## check the formatting
 	@git ls-files '*.cpp' '*.hpp' '*.c' '*.h' | xargs clang-format --dry-run -Werror
 
 lint: build style ## check the formatting, the types of the report's page, then clang-tidy over every translation unit
-	@npm --prefix apps/report --silent run types
+	@node apps/report/npm.mjs --prefix apps/report --silent run types
 	@tools/tidy $(BUILD)
+
+tidy: build ## clang-tidy over the translation units that changed since the commit in tools/tidied
+	@$(call setup,lint)
+	@tools/tidy $(BUILD) changed
+
+package: build ## make Debian packages of the library, the command and the Python package in build/packages
+	@$(call setup,package)
+	@cd $(BUILD) && cpack >cpack.log 2>&1 || { cat cpack.log; exit 1; }
+	@ls build/packages/*.deb
 
 figures: build ## write the pictures of docs/ anew, from the figures of the report
 	@$(call setup,figures)

@@ -1,5 +1,10 @@
-"""Builds the extension module with CMake; everything else about the package is in pyproject.toml."""
+"""Builds the extension module with CMake; everything else about the package is in pyproject.toml.
 
+The variable CMAKE_ARGS is handed to the configuration, as make hands it.
+"""
+
+import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -7,6 +12,20 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+
+
+def missing_packages(source: Path) -> str:
+    """What to install, in Debian's names: what is missing on Debian, the whole list elsewhere."""
+    lines = (source / "tools" / "debian-packages.txt").read_text().splitlines()
+    words = [line.split() for line in lines if not line.startswith("#")]
+    packages = [package for job, package, *_ in words if job in ("command", "python")]
+    if shutil.which("dpkg-query"):
+        query = ["dpkg-query", "-W", "-f=${Package} ${db:Status-Status}\n", *packages]
+        answer = subprocess.run(query, capture_output=True, text=True).stdout.splitlines()
+        packages = [package for package in packages if f"{package} installed" not in answer]
+    if not packages:
+        return "All packages that it needs are installed: see CMake's messages above."
+    return "It needs these packages (Debian's names): " + " ".join(packages)
 
 
 class CMakeBuild(build_ext):
@@ -25,9 +44,13 @@ class CMakeBuild(build_ext):
             pass
         command = ["cmake", "-S", source, "-B", build]
         command += [f"-D{name}={value}" for name, value in options.items()]
+        command += shlex.split(os.environ.get("CMAKE_ARGS", ""))
         if shutil.which("ninja"):
             command += ["-G", "Ninja"]
-        subprocess.run(command, check=True)
+        try:
+            subprocess.run(command, check=True)
+        except (FileNotFoundError, subprocess.CalledProcessError) as error:
+            raise SystemExit(f"stickslip could not be configured: {error}\n{missing_packages(source)}") from None
         subprocess.run(["cmake", "--build", build, "--target", "stickslip_python", "--parallel", "2"], check=True)
         target = Path(self.get_ext_fullpath(ext.name)).resolve()
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -13,10 +13,38 @@ if(STICKSLIP_SANITIZE)
   target_link_options(stickslip_build_flags INTERFACE -fsanitize=address,undefined)
 endif()
 
+# Tests are compiled often and run once: half the time at -O1. The library that they call keeps its own flags.
+# -fPIE is what programs are compiled with anyway: the headers that they take precompiled must be, too.
+add_library(stickslip_test_flags INTERFACE)
+target_compile_options(stickslip_test_flags INTERFACE $<$<CONFIG:Release>:-O1> -fPIE)
+
+# stickslip_precompile(name LINK … HEADERS <a> …): headers from outside that most files of a kind include, compiled
+# once into library <name>; the targets of that kind name it to stickslip_use_precompiled. Parsing Eigen and the standard
+# library is about half of what compiling costs. Our own headers are not among them: a change would compile everything anew.
+function(stickslip_precompile name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK;HEADERS")
+  if(NOT STICKSLIP_PRECOMPILE)
+    return()
+  endif()
+  set(empty ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+  file(CONFIGURE OUTPUT ${empty} CONTENT "")
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${empty})
+  target_compile_features(${name} PRIVATE cxx_std_20)
+  target_link_libraries(${name} PRIVATE ${arg_LINK} stickslip_build_flags)
+  target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+endfunction()
+
+function(stickslip_use_precompiled target name)
+  if(STICKSLIP_PRECOMPILE)
+    target_precompile_headers(${target} REUSE_FROM ${name})
+  endif()
+endfunction()
+
 # stickslip_compile_kernels(a.cpp …): loops that become vector code only where a call may neither set errno nor trap.
 function(stickslip_compile_kernels)
   set_source_files_properties(${ARGN}
-    PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno;-fno-trapping-math;-fopenmp-simd;-ffp-contract=fast")
+    PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno;-fno-trapping-math;-fopenmp-simd;-ffp-contract=fast"
+    SKIP_PRECOMPILE_HEADERS ON) # these were compiled with other flags
 endfunction()
 
 # stickslip_add_module([DEPENDS core …] [LINK …] [KERNELS a.cpp …] [GENERATED …] [EXCLUDE …] [TEST_LINK …])
@@ -43,6 +71,7 @@ function(stickslip_add_module)
     target_compile_features(${target} PUBLIC cxx_std_20)
     target_include_directories(${target} PUBLIC ${headers})
     target_link_libraries(${target} PUBLIC ${arg_DEPENDS} PRIVATE ${arg_LINK} $<BUILD_INTERFACE:stickslip_build_flags>)
+    stickslip_use_precompiled(${target} stickslip_precompiled)
     # What a static linker needs in order: a library before those it depends on.
     set_property(GLOBAL APPEND PROPERTY stickslip_archives ${target})
   else()
@@ -56,8 +85,8 @@ function(stickslip_add_module)
   if(arg_KERNELS)
     stickslip_compile_kernels(${arg_KERNELS})
   endif()
-  install(TARGETS ${target} EXPORT stickslip-targets)
-  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stickslip/${name}
+  install(TARGETS ${target} EXPORT stickslip-targets COMPONENT library)
+  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stickslip/${name} COMPONENT library
     FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN detail EXCLUDE PATTERN test EXCLUDE)
 
   file(GLOB tests CONFIGURE_DEPENDS ${folder}/test/*.cpp)
@@ -72,9 +101,8 @@ function(stickslip_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK")
   add_executable(${name} ${arg_SOURCES})
   # rapidcheck before gtest: its extension refers to gtest's symbols.
-  target_link_libraries(${name} PRIVATE ${arg_LINK} stickslip_build_flags stickslip_malloc_guard
+  target_link_libraries(${name} PRIVATE ${arg_LINK} stickslip_build_flags stickslip_test_flags stickslip_malloc_guard
     rapidcheck rapidcheck_gtest GTest::gtest_main)
-  # Tests are compiled often and run once: half the time at -O1. The library that they call keeps its own flags.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  stickslip_use_precompiled(${name} stickslip_precompiled_tests)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60)
 endfunction()

@@ -1,6 +1,6 @@
 # The page of reports: npm fetches what it is made of when the build is configured, node bundles it when it is built, and the
 # library holds it as text. Where that cannot be, everything else is built, and the library says that reports are off.
-option(STICKSLIP_REPORT "Build the page of reports; needs node 18 or later, and npm" ON)
+option(STICKSLIP_REPORT "Build the page of reports; needs node 18 or later" ON)
 
 # Sets `result` to the source file that defines page_template().
 function(stickslip_page_template result)
@@ -31,9 +31,8 @@ function(stickslip_fetch_report_packages folder why_not)
     return()
   endif()
   find_program(node_program node)
-  find_program(npm_program npm)
-  if(NOT node_program OR NOT npm_program)
-    set(${why_not} "node and npm are not there" PARENT_SCOPE)
+  if(NOT node_program)
+    set(${why_not} "node is not there" PARENT_SCOPE)
     return()
   endif()
   execute_process(COMMAND ${node_program} --version OUTPUT_VARIABLE node_version OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -45,7 +44,7 @@ function(stickslip_fetch_report_packages folder why_not)
   set(fetched ${folder}/node_modules/.package-lock.json) # npm leaves this file when it has finished
   if(NOT EXISTS ${fetched} OR ${folder}/package-lock.json IS_NEWER_THAN ${fetched})
     message(STATUS "Fetching the packages of the report page")
-    execute_process(COMMAND ${npm_program} ci --ignore-scripts --no-audit --no-fund --loglevel=error
+    execute_process(COMMAND ${node_program} npm.mjs ci --ignore-scripts --no-audit --no-fund --loglevel=error
       WORKING_DIRECTORY ${folder} RESULT_VARIABLE failed OUTPUT_QUIET ERROR_VARIABLE message)
     if(failed)
       set(${why_not} "npm could not fetch its packages: ${message}" PARENT_SCOPE)

@@ -1,0 +1,62 @@
+"""The Debian packages: what is in each, and what each depends on."""
+
+import shutil
+import subprocess
+
+import pytest
+
+
+def run(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=300, **options).stdout
+
+
+@pytest.fixture(scope="module")
+def packages(build, tmp_path_factory):
+    """The packages by name: the files of each, and its control fields."""
+    for tool in ("cpack", "dpkg-deb", "dpkg-shlibdeps", "file"):
+        if not shutil.which(tool):
+            pytest.skip(f"{tool} is not there")
+    folder = tmp_path_factory.mktemp("packages")
+    run("cpack", "-B", folder, cwd=build)
+    found = {}
+    for package in folder.glob("*.deb"):
+        files = [line.split()[5].lstrip(".") for line in run("dpkg-deb", "--contents", package).splitlines()]
+        found[package.name.split("_")[0]] = files, run("dpkg-deb", "--field", package)
+    return found
+
+
+def test_there_are_three(packages):
+    assert set(packages) == {"libstickslip-dev", "python3-stickslip", "stickslip"}
+    for name, (files, control) in packages.items():
+        assert f"/usr/share/doc/{name}/copyright" in files
+        assert "Friction and contact" in control
+
+
+def test_library(packages):
+    files, control = packages["libstickslip-dev"]
+    assert "/usr/include/stickslip/friction/lugre.hpp" in files
+    assert "/usr/lib/libstickslip_friction.a" in files
+    assert any(file.endswith("stickslip-config.cmake") for file in files)
+    assert any(file.endswith("stickslip.pc") for file in files)
+    assert not [file for file in files if "/detail/" in file or "/test/" in file or "gtest" in file or "python" in file]
+    assert "libeigen3-dev" in control
+
+
+def test_command(packages):
+    files, control = packages["stickslip"]
+    assert [file for file in files if "/bin/" in file and not file.endswith("/")] == ["/usr/bin/stickslip"]
+    assert "libc6" in control and "-dev" not in control
+
+
+def test_python(packages, root):
+    files, control = packages["python3-stickslip"]
+    folder = "/usr/lib/python3/dist-packages/stickslip/"
+    for source in (root / "bindings" / "python" / "stickslip").glob("*.py*"):
+        assert folder + source.name.removesuffix(".in") in files
+    assert any(file.startswith(folder + "_stickslip.") and file.endswith(".so") for file in files)
+    assert "python3-numpy" in control and "libc6" in control
+
+
+def test_no_file_is_in_two(packages):
+    files = [file for contents, _ in packages.values() for file in contents if not file.endswith("/")]
+    assert len(files) == len(set(files))
