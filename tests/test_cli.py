@@ -2,9 +2,13 @@
 
 import csv
 import json
+import os
+import resource
 import signal
 import subprocess
 import time
+
+import pytest
 
 
 def call(command, *arguments, **options):
@@ -155,10 +159,70 @@ def test_an_unknown_name_is_told_what_there_is(command):
     assert "no command frobnicate; there are: list reproduce report" in call(command, "frobnicate").stderr
 
 
-def test_output_that_cannot_be_written_is_an_error(command):
-    with open("/dev/full", "w", encoding="utf-8") as full:
-        done = subprocess.run([command, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
-    assert done.returncode == 2 and done.stderr == "stickslip: cannot write to standard output\n"
+def in_shell(command, line, **options):
+    return subprocess.run(["sh", "-c", '"$0" ' + line, command], capture_output=True, text=True, timeout=60, **options)
+
+
+@pytest.mark.parametrize(
+    "arguments", ["list", "list --json", "--help", "--version", "reproduce --help", "report results"]
+)
+def test_output_that_cannot_be_written_is_an_error(command, tmp_path, arguments):
+    assert call(command, "reproduce", "dahl-drift", "-q", "--out", "results", cwd=tmp_path).returncode == 0
+    for stream in ("/dev/full", "&-"):
+        done = in_shell(command, f"{arguments} >{stream}", cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (2, "stickslip: cannot write to standard output\n"), stream
+
+
+@pytest.mark.parametrize("arguments", ["reproduce nope", "nope", "--nope", "report nowhere"])
+def test_an_error_that_nobody_can_read_is_one_still(command, tmp_path, arguments):
+    for stream in ("/dev/full", "&-"):
+        assert in_shell(command, f"{arguments} 2>{stream}", cwd=tmp_path).returncode == 2, stream
+
+
+def test_a_terminal_that_goes_away_does_not_end_the_work(command, tmp_path):
+    ours, theirs = os.openpty()
+    with subprocess.Popen(
+        [command, "reproduce", "dahl-drift", "--out", tmp_path], stdout=subprocess.PIPE, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        assert os.read(ours, 1)  # it has begun to show how far it is
+        os.close(ours)
+        process.communicate(timeout=60)
+    assert process.returncode == 0 and (tmp_path / "report.html").exists()
+
+
+def test_a_file_beyond_the_limit_is_an_error_and_leaves_nothing(command, tmp_path):
+    def limited():
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # Python ignores it, and children inherit that
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
+
+    done = call(command, "reproduce", "dahl-drift", "--out", tmp_path, preexec_fn=limited)
+    assert done.returncode == 2 and "File too large" in done.stderr
+    assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
+
+
+def test_a_pipe_in_place_of_a_result_is_refused(command, tmp_path):
+    for name in ("good", "piped"):
+        assert call(command, "reproduce", "dahl-drift", "-q", "--out", tmp_path / name).returncode == 0
+    pipe = tmp_path / "piped/dahl-drift/result.h5"
+    pipe.unlink()
+    os.mkfifo(pipe)
+    done = call(command, "reproduce", "dahl-drift", "-q", "--out", tmp_path / "piped")
+    assert done.returncode == 2 and str(pipe) in done.stderr
+    (tmp_path / "good/piped").symlink_to(tmp_path / "piped/dahl-drift")
+    done = call(command, "report", tmp_path / "good")
+    assert done.returncode == 2 and "1 result of" in done.stdout
+    assert done.stderr == f"stickslip: left out: {tmp_path}/good/piped/result.h5:1: not a regular file\n"
+
+
+def test_a_report_shows_the_others_where_a_link_leads_to_itself(command, tmp_path):
+    assert call(command, "reproduce", "dahl-drift", "-q", "--out", tmp_path).returncode == 0
+    (tmp_path / "report.html").unlink()
+    (tmp_path / "loop").symlink_to("loop")
+    done = call(command, "report", tmp_path)
+    assert done.returncode == 2 and "1 result of" in done.stdout and (tmp_path / "report.html").exists()
+    assert done.stderr.startswith("stickslip: left out: ") and f"{tmp_path}/loop" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_interrupt_leaves_no_half_written_file(command, tmp_path):

@@ -20,6 +20,7 @@ void catch_interrupts() {
     // What was ignored on purpose, as by nohup, stays ignored.
     if (std::signal(signal, remember) == SIG_IGN) std::signal(signal, SIG_IGN);
   }
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the shell's limit is an error of the write, not the end
 }
 
 bool is_interrupted() noexcept {

@@ -11,7 +11,7 @@ class Interrupted : public std::exception {
 };
 
 // From here on SIGINT, SIGTERM and SIGHUP only set a flag, however often they come: an impatient second Ctrl-C must not
-// leave a half-written file either. SIGQUIT still ends the program at once.
+// leave a half-written file either. SIGQUIT still ends the program at once. SIGXFSZ (ulimit -f) is ignored.
 void catch_interrupts();
 
 bool is_interrupted() noexcept;

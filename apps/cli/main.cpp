@@ -1,7 +1,6 @@
 // The command `stickslip`. Exit codes: 0 well; 1 a verdict failed; 2 wrong usage, argument or file; 130 Ctrl-C; 143, 129 other signals.
-#include <cstdio>
 #include <exception>
-#include <stdexcept>
+#include <sstream>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -12,8 +11,12 @@
 #include "interrupt.hpp"
 #include "report.hpp"
 #include "reproduce.hpp"
+#include "standard_streams.hpp"
 
 namespace {
+
+using stickslip::cli::complain;
+using stickslip::cli::print;
 
 int run(int argc, char** argv) {
   CLI::App app("Friction and contact for robots and haptics", "stickslip");
@@ -49,16 +52,20 @@ int run(int argc, char** argv) {
 
   const auto is_asked_for = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
   if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_asked_for).empty()) {
-    fmt::print(stderr, "stickslip: no command {}; there are: list reproduce report (try 'stickslip --help')\n",
-               argv[1]);
+    complain(
+        fmt::format("stickslip: no command {}; there are: list reproduce report (try 'stickslip --help')\n", argv[1]));
     return 2;
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version
-    return app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text, text);
+    print(text.str());
+    stickslip::cli::require_printed();
+    return 0;
   } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "stickslip: {} (try 'stickslip --help')\n", error.what());
+    complain(fmt::format("stickslip: {} (try 'stickslip --help')\n", error.what()));
     return 2;
   }
   const auto& experiments = stickslip::experiments::all();
@@ -66,7 +73,7 @@ int run(int argc, char** argv) {
   if (list->parsed()) code = stickslip::cli::list(list_options, experiments);
   if (reproduce->parsed()) code = stickslip::cli::reproduce(options, experiments);
   if (report->parsed()) code = stickslip::cli::report(report_options);
-  if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write to standard output");
+  stickslip::cli::require_printed();
   return code;
 }
 
@@ -77,10 +84,10 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const stickslip::cli::Interrupted&) {
-    fmt::print(stderr, "stickslip: interrupted; what was finished has been written\n");
+    complain("stickslip: interrupted; what was finished has been written\n");
     return stickslip::cli::interrupted_exit_code();
   } catch (const std::exception& error) {
-    fmt::print(stderr, "stickslip: {}\n", error.what());
+    complain(fmt::format("stickslip: {}\n", error.what()));
     return 2;
   }
 }

@@ -1,9 +1,9 @@
 #include "progress_line.hpp"
 
-#include <cstdio>
-
 #include <fmt/core.h>
 #include <unistd.h>
+
+#include "standard_streams.hpp"
 
 namespace stickslip::cli {
 
@@ -17,20 +17,17 @@ void ProgressLine::show(const std::string& text, double share) {
   const auto now = std::chrono::steady_clock::now();
   if (!shown_ || now < next_) return;
   next_ = now + std::chrono::milliseconds(100);
-  fmt::print(stderr, "\r\x1b[K{}  {:.0f} %", text, 100.0 * share);
-  std::fflush(stderr);
+  complain(fmt::format("\r\x1b[K{}  {:.0f} %", text, 100.0 * share));
 }
 
 void ProgressLine::show(const std::string& text) {
   if (!shown_) return;
-  fmt::print(stderr, "\r\x1b[K{} …", text);
-  std::fflush(stderr);
+  complain(fmt::format("\r\x1b[K{} …", text));
 }
 
 void ProgressLine::clear() {
   if (!shown_) return;
-  fmt::print(stderr, "\r\x1b[K");
-  std::fflush(stderr);
+  complain("\r\x1b[K");
   next_ = {};
 }
 

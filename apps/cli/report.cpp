@@ -1,7 +1,5 @@
 #include "report.hpp"
 
-#include <cstdio>
-
 #include <fmt/core.h>
 
 #include "stickslip/core/error.hpp"
@@ -11,6 +9,7 @@
 #include "browser.hpp"
 #include "interrupt.hpp"
 #include "plots.hpp"
+#include "standard_streams.hpp"
 
 namespace stickslip::cli {
 
@@ -53,13 +52,14 @@ int report(const ReportOptions& options) {
   require_showable(page, options.plots);
   const record::SavedResults saved =
       record::read_results(options.folder, [](double /*share*/) { throw_if_interrupted(); });
-  for (const std::string& problem : saved.problems) fmt::print(stderr, "stickslip: left out: {}\n", problem);
+  for (const std::string& problem : saved.problems) complain("stickslip: left out: " + problem + "\n");
   if (!saved.results.empty()) {
     ProgressLine line(!options.quiet);
     const Shown shown = show(saved.results, saved.folders, page, options.plots, line);
     const std::size_t count = saved.results.size();
     if (!options.quiet) {
-      fmt::print("{} result{} of {}\n{}", count, count == 1 ? "" : "s", options.folder.string(), to_text(shown));
+      print(
+          fmt::format("{} result{} of {}\n{}", count, count == 1 ? "" : "s", options.folder.string(), to_text(shown)));
     }
   }
   return saved.problems.empty() ? 0 : 2;

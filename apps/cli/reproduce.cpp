@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <cstdio>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -19,6 +18,7 @@
 #include "progress_line.hpp"
 #include "report.hpp"
 #include "report_table.hpp"
+#include "standard_streams.hpp"
 
 namespace stickslip::cli {
 
@@ -80,11 +80,11 @@ int list(const ListOptions& options, const std::vector<Experiment>& available) {
     for (const Experiment& e : available) {
       json.push_back({{"name", e.name}, {"paper", e.paper}, {"figure", e.figure}, {"summary", e.summary}});
     }
-    fmt::print("{}\n", json.dump(2));
+    print(json.dump(2) + "\n");
     return 0;
   }
   for (const Experiment& e : available) {
-    fmt::print("{:<23}  {}  [{}, {}]\n", e.name, e.summary, e.paper, e.figure);
+    print(fmt::format("{:<23}  {}  [{}, {}]\n", e.name, e.summary, e.paper, e.figure));
   }
   return 0;
 }
@@ -113,10 +113,7 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
     skipped += result.skipped.empty() ? 0U : 1U;
     failed += static_cast<std::size_t>(
         std::count_if(result.checks.begin(), result.checks.end(), [](const auto& check) { return !check.passed(); }));
-    if (tables) {
-      fmt::print("{}\n", to_text(experiment, result, colour));
-      std::fflush(stdout);
-    }
+    if (tables) print(to_text(experiment, result, colour) + "\n");
     json["experiments"].push_back(to_json(experiment, result));
   }
   std::vector<std::filesystem::path> folders;
@@ -126,12 +123,12 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
   json["report"] = shown.page.empty() ? nlohmann::json() : nlohmann::json(shown.page.string());
   json["plots"] = shown.plots;
   json["passed"] = failed == 0;
-  if (options.json) fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (options.json) print(json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   if (tables) {
     const std::string left_out =
         skipped == 0 ? "" : fmt::format(" {} of {} experiments skipped.", skipped, experiments.size());
-    fmt::print("{} checks, {} failed.{} Series and tables: {}\n{}", checks, failed, left_out, options.out.string(),
-               to_text(shown));
+    print(fmt::format("{} checks, {} failed.{} Series and tables: {}\n{}", checks, failed, left_out,
+                      options.out.string(), to_text(shown)));
   }
   return failed == 0 ? 0 : 1;
 }

@@ -45,7 +45,7 @@ void read_field(const Field<Struct, Value>& field, const Arguments& arguments, V
   } else if constexpr (std::is_same_v<Value, int>) {
     value = arguments.integer(name, value);
   } else if constexpr (std::is_enum_v<Value>) {
-    value = choose<Value>(name, arguments.text(name, std::string(name_of(value))));
+    value = choose<Value>(arguments, name, arguments.text(name, std::string(name_of(value))));
   } else if constexpr (std::is_same_v<Value, double>) {
     value = field.is_required() ? arguments.number(name) : arguments.number(name, value);
   } else if (arguments.has(name)) {

@@ -5,18 +5,8 @@
 
 namespace stickslip {
 
-namespace {
-
-std::string message(const std::string& subject, const Violation& violation) {
-  std::string text = subject + ": " + violation.argument + " = " + to_text(violation.value) + " " + violation.rule;
-  if (!std::isnan(violation.bound)) text += " = " + to_text(violation.bound);
-  return text;
-}
-
-}  // namespace
-
 InvalidArgument::InvalidArgument(const std::string& subject, const Violation& violation)
-    : std::invalid_argument(message(subject, violation)) {}
+    : std::invalid_argument(subject + ": " + to_text(violation)) {}
 
 ParseError::ParseError(const std::string& file, std::size_t line, const std::string& what)
     : std::runtime_error(file + ":" + std::to_string(line) + ": " + what) {}
@@ -29,6 +19,12 @@ std::string to_text(double value) {
   std::array<char, 32> buffer{};
   const auto* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
   return {buffer.data(), static_cast<std::size_t>(end - buffer.data())};
+}
+
+std::string to_text(const Violation& violation) {
+  std::string text = std::string(violation.argument) + " = " + to_text(violation.value) + " " + violation.rule;
+  if (!std::isnan(violation.bound)) text += " = " + to_text(violation.bound);
+  return text;
 }
 
 }  // namespace stickslip

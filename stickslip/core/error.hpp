@@ -39,11 +39,23 @@ void require(const char* subject, const std::optional<Violation>& violation);
 
 // The shortest text that reads back as the same number.
 std::string to_text(double value);
+// "mu_s = 0.8 must be finite and at least mu_c = 1"
+std::string to_text(const Violation& violation);
 
-// Subnormal numbers count as zero: their reciprocals overflow.
+// Positive numbers below it count as zero: their reciprocals overflow.
+inline constexpr double smallest_positive = std::numeric_limits<double>::min();
+
+// Of a value that is not positive, or too small to count as such; `rule` is that of the former.
+constexpr Violation not_positive(const char* argument, double value, const char* rule) noexcept {
+  if (value > 0.0 && value < smallest_positive) {
+    return {argument, value, "must be at least the smallest normal number", smallest_positive};
+  }
+  return {argument, value, rule};
+}
+
 inline std::optional<Violation> check_positive(const char* argument, double value, const char* rule) noexcept {
-  if (std::isfinite(value) && value >= std::numeric_limits<double>::min()) return {};
-  return Violation{argument, value, rule};
+  if (std::isfinite(value) && value >= smallest_positive) return {};
+  return not_positive(argument, value, rule);
 }
 
 inline std::optional<Violation> check_not_negative(const char* argument, double value, const char* rule) noexcept {

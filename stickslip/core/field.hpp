@@ -41,11 +41,11 @@ struct Range {
   bool high_included = false;
 
   constexpr bool contains(double value) const noexcept {
-    // Subnormal numbers count as zero: their reciprocals overflow.
-    const double lowest = low == 0.0 && !low_included ? std::numeric_limits<double>::min() : low;
-    const bool above = low_included || low == 0.0 ? value >= lowest : value > low;
+    const bool above = low_included ? value >= low : is_positive() ? value >= smallest_positive : value > low;
     return above && (high_included ? value <= high : value < high);
   }
+  // Whether it begins above zero.
+  constexpr bool is_positive() const noexcept { return low == 0.0 && !low_included; }
 };
 
 inline constexpr Range any_finite{};
@@ -173,7 +173,8 @@ class Field {
       const auto value = static_cast<double>(*given);
       if (low_.member == nullptr) {
         if (range_.contains(value)) return {};
-        return Violation{name_, value, rule_.c_str()};
+        return range_.is_positive() ? not_positive(name_, value, rule_.c_str())
+                                    : Violation{name_, value, rule_.c_str()};
       }
       const auto low = static_cast<double>(values.*low_.member);
       if (any_finite.contains(value) && value >= low) return {};

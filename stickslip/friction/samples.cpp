@@ -53,7 +53,7 @@ void require_samples(const char* name, const char* unit, std::span<const double>
 }
 
 void require_step(double dt) {
-  if (const auto bad = check_positive("dt", dt, "must be finite and > 0 [s]")) refuse("dt", dt, bad->rule);
+  if (const auto bad = check_positive("dt", dt, "must be finite and > 0 [s]")) throw InvalidArgument(to_text(*bad));
 }
 
 void require_size(const char* name, std::size_t size, std::size_t expected) {

@@ -1,10 +1,13 @@
 #include "stickslip/record/atomic_file.hpp"
 
 #include <cerrno>
+#include <random>
+#include <string>
 #include <system_error>
 #include <utility>
 
-#include <unistd.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 
 #include "stickslip/record/detail/file_buffer.hpp"
 
@@ -12,40 +15,72 @@ namespace stickslip::record {
 
 namespace {
 
-[[noreturn]] void fail(const char* what, const std::filesystem::path& path, int error) {
-  throw std::filesystem::filesystem_error(what, path, std::error_code(error, std::generic_category()));
+namespace fs = std::filesystem;
+using detail::FileBuffer;
+
+[[noreturn]] void fail(const fs::path& path, int error, const char* what = "cannot write") {
+  throw fs::filesystem_error(what, path, std::error_code(error, std::generic_category()));
+}
+
+// Where links lead, whether there is something or not.
+fs::path behind_links(const fs::path& path) {
+  constexpr int most = 40;  // as many as Linux follows
+  std::error_code ignored;
+  fs::path place = path;
+  for (int count = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++count) {
+    if (count == most) fail(path, ELOOP);
+    place = place.parent_path() / fs::read_symlink(place);
+  }
+  return place;
+}
+
+// A name that nobody can foresee, so that nobody can have put a link there, nor another thread choose the same.
+fs::path unforeseen_name(const fs::path& folder) {
+  std::random_device random;
+  std::string digits;
+  for (int i = 0; i < 16; ++i) digits += "0123456789abcdef"[random() & 15U];
+  return folder / ("stickslip-" + digits + ".partial");
 }
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)), stream_(nullptr) {
-  namespace fs = std::filesystem;
-  if (path_.native().find('\0') != std::string::npos) fail("cannot write", path_, EINVAL);  // would name another file
+AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)), stream_(nullptr) {
+  if (path_.empty()) fail(path_, ENOENT);
+  if (path_.native().find('\0') != std::string::npos) fail(path_, EINVAL);  // would name another file
   std::error_code ignored;
   const fs::file_status there = fs::status(path_, ignored);
-  // A device or a pipe is written to; only files are replaced.
-  is_replaced_ = !fs::exists(there) || fs::is_regular_file(there);
-  if (is_replaced_ && fs::exists(there) && fs::is_symlink(fs::symlink_status(path_, ignored)))
-    path_ = fs::canonical(path_);
-  partial_ = path_;
-  if (is_replaced_) partial_ += std::string(".").append(std::to_string(::getpid())).append(".partial");
-  buffer_ = std::make_unique<detail::FileBuffer>(partial_);
-  if (buffer_->error() != 0) fail("cannot write", path_, buffer_->error());
+  place_ = behind_links(path_);
+  // A device, a pipe, or an open file that has no name any more, as /dev/stdout may be, is written to; files are replaced.
+  is_replaced_ = !fs::exists(there) || (fs::is_regular_file(there) && fs::exists(place_, ignored));
+  if (is_replaced_) {
+    partial_ = unforeseen_name(place_.parent_path());
+    buffer_ = std::make_unique<FileBuffer>(partial_, O_CREAT | O_EXCL | O_NOFOLLOW);
+  } else {
+    // Not to wait for somebody to read from a pipe; what is written there may wait.
+    buffer_ = std::make_unique<FileBuffer>(path_, O_TRUNC | O_NONBLOCK | O_NOCTTY);
+    if (buffer_->error() == 0) ::fcntl(buffer_->file(), F_SETFL, ::fcntl(buffer_->file(), F_GETFL) & ~O_NONBLOCK);
+  }
+  if (buffer_->error() == ENXIO && fs::is_fifo(there)) fail(path_, ENXIO, "nobody reads from the pipe");
+  if (buffer_->error() != 0) fail(path_, buffer_->error());
   stream_.rdbuf(buffer_.get());
-  if (is_replaced_ && fs::exists(there)) fs::permissions(partial_, there.permissions(), ignored);
+  if (is_replaced_ && fs::exists(there)) ::fchmod(buffer_->file(), static_cast<mode_t>(there.permissions()));
 }
 
 AtomicFile::~AtomicFile() {
   buffer_->close();
-  if (!is_replaced_) return;
-  std::error_code ignored;  // after commit() there is nothing to remove
-  std::filesystem::remove(partial_, ignored);
+  if (partial_.empty()) return;
+  std::error_code ignored;
+  fs::remove(partial_, ignored);
 }
 
 void AtomicFile::commit() {
   buffer_->close();
-  if (buffer_->error() != 0) fail("cannot write", path_, buffer_->error());
-  if (is_replaced_) std::filesystem::rename(partial_, path_);
+  if (buffer_->error() != 0) fail(path_, buffer_->error());
+  if (!is_replaced_) return;
+  std::error_code error;
+  fs::rename(partial_, place_, error);
+  if (error) fail(path_, error.value());
+  partial_.clear();
 }
 
 }  // namespace stickslip::record

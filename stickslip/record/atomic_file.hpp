@@ -1,5 +1,6 @@
 // A file that appears whole or not at all: written beside its place under another name, then renamed. An older file's
-// permissions are kept, and a link to it stays a link. What is no file, as a pipe, is written to directly.
+// permissions are kept, and a link stays a link. What is no file, as a pipe, is written to directly; a pipe that nobody
+// reads from is refused. Threads and processes may write the same file: that of the last one remains.
 #pragma once
 
 #include <filesystem>
@@ -28,8 +29,9 @@ class AtomicFile {
   void commit();
 
  private:
-  std::filesystem::path path_;
-  std::filesystem::path partial_;
+  std::filesystem::path path_;                  // as asked for
+  std::filesystem::path place_;                 // where it leads, if it is a link
+  std::filesystem::path partial_;               // what there is to remove; empty: nothing
   bool is_replaced_ = true;                     // else written to in place
   std::unique_ptr<detail::FileBuffer> buffer_;  // from when the path is known
   std::ostream stream_;

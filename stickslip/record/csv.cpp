@@ -1,14 +1,14 @@
 #include "stickslip/record/csv.hpp"
 
-#include <cerrno>
 #include <charconv>
-#include <fstream>
 #include <istream>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/record/atomic_file.hpp"
+#include "stickslip/record/input_file.hpp"
 
 namespace stickslip::record {
 
@@ -121,11 +121,8 @@ void write_csv(const std::vector<Check>& checks, const std::filesystem::path& pa
 }
 
 Series read_csv(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
-    throw std::filesystem::filesystem_error("cannot read", path, std::error_code(errno, std::generic_category()));
-  }
-  return read_csv(file, path.stem().string(), path.string());
+  std::istringstream text(InputFile(path).read());
+  return read_csv(text, path.stem().string(), path.string());
 }
 
 Series read_csv(std::istream& text, const std::string& name, const std::string& label) {

@@ -22,7 +22,7 @@ void write_csv(const std::vector<Check>& checks, const std::filesystem::path& pa
 
 // Reads what write_csv wrote, and files like it. The file's stem names the series; a header cell without
 // [unit] gives the unit "1". Throws ParseError with file and line, std::filesystem::filesystem_error if it
-// cannot be opened.
+// cannot be read (InputFile).
 Series read_csv(const std::filesystem::path& path);
 // The same from text already open, as a series of that name; `label` stands for the file in messages.
 Series read_csv(std::istream& text, const std::string& name, const std::string& label);

@@ -1,12 +1,9 @@
 #include "stickslip/record/hdf5.hpp"
 
-#include <cerrno>
 #include <cstdint>
-#include <fstream>
 #include <set>
 #include <stdexcept>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -15,6 +12,7 @@
 #include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/detail/hdf5_image.hpp"
 #include "stickslip/record/detail/layout_json.hpp"
+#include "stickslip/record/input_file.hpp"
 
 namespace stickslip::record {
 
@@ -249,18 +247,11 @@ Result result_of(const std::string& image) {
 
 // The bytes of an HDF5 file, which must be whole: HDF5 may crash on damaged ones.
 std::string read_image(const std::filesystem::path& path) {
-  const auto size = std::filesystem::file_size(path);
-  std::ifstream file(path, std::ios::binary);
-  const auto read = [&](std::size_t count) {
-    std::string bytes(count, '\0');
-    errno = 0;
-    if (file.read(bytes.data(), static_cast<std::streamsize>(count))) return bytes;
-    throw std::filesystem::filesystem_error("cannot read", path, std::error_code(errno, std::generic_category()));
-  };
-  if (size < signature.size() || read(signature.size()) != signature) throw std::runtime_error("not an HDF5 file");
-  file.seekg(0);
-  std::string image = read(size);
-  const std::size_t end = end_of(image);
+  InputFile file(path);
+  std::string image = file.read(signature.size());
+  if (image != signature) throw std::runtime_error("not an HDF5 file");
+  image += file.read();
+  const std::size_t size = image.size(), end = end_of(image);
   const bool is_whole =
       end == size || (end < size && image.substr(end) == seal_of(std::string_view(image).substr(0, end)));
   if (!is_whole) throw std::runtime_error("damaged: its length or the checksum at its end is wrong");
@@ -282,6 +273,8 @@ Result read_hdf5(const std::filesystem::path& path) {
   try {
     return result_of(read_image(path));
   } catch (const std::filesystem::filesystem_error&) {
+    throw;
+  } catch (const ParseError&) {
     throw;
   } catch (const std::runtime_error& wrong) {
     throw ParseError(path.string(), 1, wrong.what());

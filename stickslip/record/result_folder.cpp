@@ -10,6 +10,15 @@ namespace stickslip::record {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// Throws std::filesystem::filesystem_error where that cannot be found out, as of a link that leads to itself.
+bool holds_a_result(const fs::path& place) {
+  return fs::is_directory(place) && fs::exists(place / result_file);
+}
+
+}  // namespace
+
 void write_result(const Result& result, const fs::path& folder, const Progress& progress) {
   validate(result);
   fs::create_directories(folder);
@@ -28,21 +37,15 @@ void write_result(const Result& result, const fs::path& folder, const Progress& 
 
 SavedResults read_results(const fs::path& folder, const Progress& progress) {
   if (!fs::is_directory(folder)) throw InvalidArgument("\"" + folder.string() + "\" is no folder");
-  std::vector<fs::path> folders;
-  if (fs::exists(folder / result_file)) folders.push_back(folder);
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    if (entry.is_directory() && fs::exists(entry.path() / result_file)) folders.push_back(entry.path());
-  }
-  if (folders.empty()) {
-    throw InvalidArgument("no results in \"" + folder.string() + "\": neither it nor a folder in it holds a file " +
-                          result_file + ", which 'stickslip reproduce --out' writes");
-  }
-  std::sort(folders.begin(), folders.end());
+  std::vector<fs::path> places = {folder};
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) places.push_back(entry.path());
+  std::sort(places.begin(), places.end());
   SavedResults saved;
-  std::size_t read = 0;
-  for (const fs::path& own : folders) {
-    progress(static_cast<double>(read++) / static_cast<double>(folders.size()));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    progress(static_cast<double>(i) / static_cast<double>(places.size()));
+    const fs::path& own = places[i];
     try {
+      if (!holds_a_result(own)) continue;
       saved.results.push_back(read_hdf5(own / result_file));
       saved.folders.push_back(own);
     } catch (const ParseError& error) {
@@ -50,6 +53,10 @@ SavedResults read_results(const fs::path& folder, const Progress& progress) {
     } catch (const fs::filesystem_error& error) {
       saved.problems.emplace_back(error.what());
     }
+  }
+  if (saved.results.empty() && saved.problems.empty()) {
+    throw InvalidArgument("no results in \"" + folder.string() + "\": neither it nor a folder in it holds a file " +
+                          result_file + ", which 'stickslip reproduce --out' writes");
   }
   progress(1.0);
   return saved;

@@ -22,8 +22,8 @@ struct SavedResults {
   std::vector<std::string> problems;           // what kept others from being read, with their paths
 };
 
-// The results in a folder and in the folders just below it, in the order of their paths. Throws InvalidArgument if there is
-// none or `folder` is no folder. Calls `progress` between results; what it throws stops it there.
+// The results in a folder and in the folders just below it, in the order of their paths. Throws InvalidArgument if `folder`
+// is no folder or there is nothing in it, neither a result nor a problem. Calls `progress` between results; what it throws stops it there.
 SavedResults read_results(const std::filesystem::path& folder, const Progress& progress = {});
 
 }  // namespace stickslip::record

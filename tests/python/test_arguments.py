@@ -139,11 +139,14 @@ WRONG_VALUES = [
         lambda: LAW.run(V, dt=1e-3, state=LAW.state(2)),
         r"state has dim 2, but v has shape \(20,\); allowed: \(N, 2\)",
     ),
-    (lambda: LAW.run(V, dt=1e-3, force="start"), "force = 'start' must be one of 'end', 'mean'"),
-    (lambda: LAW.run(V, dt=1e-3, scheme="rk4"), "scheme = 'rk4' must be one of 'exponential', 'euler'"),
+    (lambda: LAW.run(V, dt=1e-3, force="start"), "^run: force = 'start' must be one of 'end', 'mean'"),
+    (lambda: LAW.run(V, dt=1e-3, scheme="rk4"), "^run: scheme = 'rk4' must be one of 'exponential', 'euler'"),
     (lambda: LAW.run(V, dt=1e-3, scheme="euler", force="mean"), 'force = "mean" needs scheme = "exponential"'),
     (lambda: LAW.run([[1.0], [1.0, 2.0]], dt=1e-3), "v cannot be read as an array of numbers"),
     (lambda: LAW.energy(V, dt=-1.0), "dt = -1 must be"),
+    (lambda: LAW.run(V, dt=1e-308), "^dt = 1e-308 must be at least the smallest normal number = 2.2250738585"),
+    (lambda: LAW.step(LAW.state(), 1.0, dt=1e-308), "dt = 1e-308 must be at least the smallest normal number"),
+    (lambda: friction.LuGre(**{**LUGRE, "sigma0": 1e-308}), "LuGre: sigma0 = 1e-308 must be at least the smallest"),
     (lambda: LAW.steady_force(np.nan), r"^v = nan must be finite.* \[m/s\]"),
     (lambda: LAW.run(np.ma.array(V, mask=V > 0.5), dt=1e-3), "^v has masked entries; fill or drop them"),
     (lambda: LAW.run(V, normal_force=np.ma.masked_equal([1] * 19 + [2], 2), dt=1e-3), "^normal_force has masked"),
@@ -182,7 +185,7 @@ WRONG_VALUES = [
     (lambda: friction.Adhesion(z_max=1.0, stiffness=0.0), "Adhesion: stiffness = 0"),
     (
         lambda: friction.Adhesion(z_max=1.0, map="stick"),
-        "map = 'stick' must be one of 'stick_slide', 'stick_slip_slide', 'stick_creep_slip_slide'",
+        "^Adhesion: map = 'stick' must be one of 'stick_slide', 'stick_slip_slide', 'stick_creep_slip_slide'",
     ),
 ]
 

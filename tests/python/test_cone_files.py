@@ -1,6 +1,7 @@
 """Cones of wrenches as rows for solvers and as files."""
 
 import json
+import os
 import pickle
 
 import numpy as np
@@ -96,7 +97,18 @@ def test_files_that_cannot_be_read_or_written(tmp_path):
         FOOT.to_json(tmp_path)
     with pytest.raises(OSError, match="full"):
         FOOT.to_json("/proc/full.json")
+    with pytest.raises(FileNotFoundError, match="No such file or directory: ''$"):
+        FOOT.to_json("")
+    with pytest.raises(FileNotFoundError, match="No such file or directory: ''$"):
+        WrenchCone.from_json("")
+    with pytest.raises(OSError, match="Input/output error: '/proc/self/mem'"):
+        WrenchCone.from_json("/proc/self/mem")
     assert list(tmp_path.iterdir()) == []
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ValueError, match="pipe:1: not a regular file"):
+        WrenchCone.from_json(tmp_path / "pipe")
+    with pytest.raises(OSError, match="pipe"):
+        FOOT.to_json(tmp_path / "pipe")
 
 
 GOOD = {

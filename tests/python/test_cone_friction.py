@@ -264,7 +264,7 @@ WRONG_VALUES = [
     (lambda: UP.facets(f_max=-1.0), "f_max = -1 must be"),
     (lambda: UP.vertices(height=0.0), "height = 0 must be finite and > 0"),
     (lambda: UP.vertices(height=math.nan), "height = nan must be finite and > 0"),
-    (lambda: UP.facets(kind="both"), "kind = 'both' must be one of 'inner', 'outer'"),
+    (lambda: UP.facets(kind="both"), "^facets: kind = 'both' must be one of 'inner', 'outer'"),
     (lambda: UP.contains([1.0, 2.0]), r"f has shape \(2,\); allowed: \(N, 3\) or \(3,\)"),
     (lambda: UP.project(np.zeros((3, 2))), r"f has shape \(3, 2\); allowed: \(N, 3\) or \(3,\)"),
     (lambda: UP.margin(1.0), r"f has shape \(\); allowed"),

@@ -267,8 +267,8 @@ WRONG_VALUES = [
     (lambda: D.run(V, normal_force=[1.0], dt=1e-3), r"normal_force has shape \(1,\); allowed: a number or \(4,\)"),
     (lambda: R.run(V, dt=0.0), "dt = 0 must be finite and > 0"),
     (lambda: R.run(np.empty((0, 3)), dt=-1.0), "dt = -1 must be"),
-    (lambda: R.run(V, dt=1e-3, force="start"), "force = 'start' must be one of 'end', 'mean'"),
-    (lambda: R.run(V, dt=1e-3, scheme="rk4"), "scheme = 'rk4' must be one of 'exponential', 'euler'"),
+    (lambda: R.run(V, dt=1e-3, force="start"), "^run: force = 'start' must be one of 'end', 'mean'"),
+    (lambda: R.run(V, dt=1e-3, scheme="rk4"), "^run: scheme = 'rk4' must be one of 'exponential', 'euler'"),
     (lambda: R.run(V, dt=1e-3, scheme="euler", force="mean"), 'force = "mean" needs scheme = "exponential"'),
     (
         lambda: D.run(V, dt=1e-3, state=PATCHES["distributed ball"].state()),
@@ -281,7 +281,7 @@ WRONG_VALUES = [
     (lambda: D.stored_energy(D.state(), normal_force=np.nan), "normal_force = nan must be"),
     (lambda: DistributedPatch(D.law, RECTANGLE, cells=0), "cells = 0 must be 1 to 2000"),
     (lambda: DistributedPatch(D.law, RECTANGLE, cells=-3), "cells = -3 must be 1 to 2000"),
-    (lambda: ReducedPatch(D.law, RECTANGLE, stick="glue"), "stick = 'glue' must be one of 'drift_free', 'paper'"),
+    (lambda: ReducedPatch(D.law, RECTANGLE, stick="glue"), "^ReducedPatch: stick = 'glue' must be one of 'drift_free', 'paper'"),
     (lambda: ReducedPatch(D.law, POINT), "r = 0"),
 ]
 

@@ -180,7 +180,7 @@ def test_checks():
     assert result.passed is True and [c.relation for c in result.checks] == ["at_most", "equal"]
     result.add_check("µ", relation="at_least", published=1.0, measured=0.9)
     assert result.passed is False and "some fail" in repr(result)
-    with pytest.raises(ValueError, match="relation = 'less' must be one of 'equal', 'at_most', 'at_least'"):
+    with pytest.raises(ValueError, match="^Check: relation = 'less' must be one of 'equal', 'at_most', 'at_least'"):
         result.add_check("µ", relation="less", published=1.0, measured=0.9)
     with pytest.raises(TypeError, match="needs the argument measured"):
         result.add_check("µ", published=1.0)
@@ -191,10 +191,10 @@ def test_words_for_what_is_drawn():
     colours = "'blue', 'red', 'green', 'yellow', 'cyan', 'purple', 'grey', 'ink'"
     shapes = "'polygons', 'curve', 'points', 'arrows'"
     for call, message in (
-        (lambda: Mark("lines", "run", ["t", "x"]), "kind = 'lines' must be one of 'line', 'points', 'segments'"),
-        (lambda: Mark("line", "run", ["t", "x"], colour="pink"), f"colour = 'pink' must be one of {colours}"),
-        (lambda: Mark("line", "run", ["t", "x"], dash="wavy"), "dash = 'wavy' must be one of 'solid', 'dashed'"),
-        (lambda: Shape("ball", "run", ["t", "x"]), f"kind = 'ball' must be one of {shapes}"),
+        (lambda: Mark("lines", "run", ["t", "x"]), "^Mark: kind = 'lines' must be one of 'line', 'points', 'segments'"),
+        (lambda: Mark("line", "run", ["t", "x"], colour="pink"), f"^Mark: colour = 'pink' must be one of {colours}"),
+        (lambda: Mark("line", "run", ["t", "x"], dash="wavy"), "^Mark: dash = 'wavy' must be one of 'solid', 'dashed'"),
+        (lambda: Shape("ball", "run", ["t", "x"]), f"^Shape: kind = 'ball' must be one of {shapes}"),
         (lambda: record.Figure("f", columns=-1), "columns = -1 must be >= 0"),
     ):
         with pytest.raises(ValueError, match=message):

@@ -5,6 +5,7 @@ import csv
 import json
 import os
 import re
+import threading
 import zlib
 
 import h5py
@@ -130,6 +131,11 @@ def test_what_cannot_be_read_is_said(own, tmp_path):
         (tmp_path / "spoilt.h5").write_bytes(spoilt)
         with pytest.raises(ValueError, match="spoilt.h5"):
             record.read(tmp_path / "spoilt.h5")
+    os.mkfifo(tmp_path / "pipe.h5")
+    with pytest.raises(ValueError, match="pipe.h5:1: not a regular file"):
+        record.read(tmp_path / "pipe.h5")
+    with pytest.raises(OSError, match="Input/output error: '/proc/self/mem'"):
+        record.read("/proc/self/mem")
     with pytest.raises(TypeError):
         record.read(3.0)
     with pytest.raises(TypeError, match="read needs the argument path"):
@@ -144,10 +150,44 @@ def test_what_cannot_be_written_is_said(own, tmp_path):
     if record.can_write_html():
         with pytest.raises(FileNotFoundError, match="nowhere"):
             own.to_html(tmp_path / "nowhere" / "page.html")
+        with pytest.raises(FileNotFoundError, match="No such file or directory: ''$"):
+            own.to_html("")
     zero = record.Result("zero", title="a\0b")
     with pytest.raises(ValueError, match="zero character"):
         zero.write(tmp_path / "zero")
     assert not list((tmp_path / "zero").iterdir())
+
+
+def test_files_are_whole_where_threads_write_into_one_folder(tmp_path):
+    """Each of six threads writes its own numbers: a file that mixes them is torn."""
+    names = ("result.h5", "run.csv", "checks.csv")
+    results, expected, errors = [], {name: set() for name in names}, []
+    for k in range(6):
+        result = record.Result("shared", made="2026-11-16T08:00:00Z")
+        result.add_series("run", {"x": np.full(20_000, k + 1 / 3)})
+        result.add_check("k", published=k, measured=k)
+        result.write(tmp_path / str(k))
+        for name in names:
+            expected[name].add((tmp_path / str(k) / name).read_bytes())
+        results.append(result)
+
+    def write(result):
+        try:
+            for _ in range(10):
+                result.write(tmp_path / "shared")
+                for name in names:
+                    if (tmp_path / "shared" / name).read_bytes() not in expected[name]:
+                        errors.append(f"{name} is torn")
+        except OSError as error:
+            errors.append(str(error))
+
+    threads = [threading.Thread(target=write, args=(result,)) for result in results]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    assert sorted(file.name for file in (tmp_path / "shared").iterdir()) == sorted(names)
 
 
 def element(page, name):

@@ -339,8 +339,8 @@ WRONG_VALUES = [
     (with_(t_end=math.inf), "t_end = inf must be"),
     (with_(record_dt=-1.0), "record_dt = -1 must be"),
     (with_(contacts=0), "contacts = 0 must be >= 1"),
-    (with_(frame="table"), "frame = 'table' must be one of 'world', 'body'"),
-    (with_(integrator="euler"), "integrator = 'euler' must be one of 'sdirk2', 'rk4'"),
+    (with_(frame="table"), "^simulate: frame = 'table' must be one of 'world', 'body'"),
+    (with_(integrator="euler"), "^simulate: integrator = 'euler' must be one of 'sdirk2', 'rk4'"),
 ]
 
 

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "stickslip/core/error.hpp"
@@ -95,6 +96,36 @@ TEST_F(Report, ShowsTheRestWhereOneIsBroken) {
   EXPECT_EQ(report({.folder = folder_, .quiet = true}), 2);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("left out: "), std::string::npos);
   EXPECT_TRUE(fs::exists(folder_ / "report.html"));
+}
+
+// A link that leads to itself, a folder whose result is one, and a pipe.
+TEST_F(Report, ShowsTheRestWhereAPlaceCannotBeLookedInto) {
+  save("good");
+  fs::create_symlink("loop", folder_ / "loop");
+  for (const char* name : {"linked", "piped"}) fs::create_directory(folder_ / name);
+  fs::create_symlink("result.h5", folder_ / "linked" / "result.h5");
+  ASSERT_EQ(::mkfifo((folder_ / "piped" / "result.h5").c_str(), 0600), 0);
+  const record::SavedResults saved = record::read_results(folder_);
+  ASSERT_EQ(saved.results.size(), 1U);
+  EXPECT_EQ(saved.results[0].name, "good");
+  ASSERT_EQ(saved.problems.size(), 3U);
+  EXPECT_NE(saved.problems[0].find((folder_ / "linked" / "result.h5").string()), std::string::npos)
+      << saved.problems[0];
+  EXPECT_NE(saved.problems[1].find((folder_ / "loop").string()), std::string::npos) << saved.problems[1];
+  EXPECT_EQ(saved.problems[2], (folder_ / "piped" / "result.h5").string() + ":1: not a regular file");
+}
+
+TEST_F(Report, ShowsTheRestWhereAFolderMayNotBeRead) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may read every folder";
+  save("good");
+  save("locked");
+  fs::permissions(folder_ / "locked", fs::perms::none);
+  const record::SavedResults saved = record::read_results(folder_);
+  fs::permissions(folder_ / "locked", fs::perms::owner_all);
+  ASSERT_EQ(saved.results.size(), 1U);
+  EXPECT_EQ(saved.results[0].name, "good");
+  ASSERT_EQ(saved.problems.size(), 1U);
+  EXPECT_NE(saved.problems[0].find((folder_ / "locked").string()), std::string::npos) << saved.problems[0];
 }
 
 TEST_F(Report, IsRefusedBeforeTheWork) {

@@ -43,7 +43,7 @@ PolyhedralObject linearised_cone(const cone::FrictionCone& cone, const py::objec
 
 // The argument kind="inner" | "outer".
 inline cone::Approximation kind_argument(const Arguments& arguments, const char* fallback = "inner") {
-  return choose<cone::Approximation>("kind", arguments.text("kind", fallback));
+  return choose<cone::Approximation>(arguments, "kind", arguments.text("kind", fallback));
 }
 
 // A matrix as an array, row by row.

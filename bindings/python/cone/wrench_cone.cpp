@@ -1,6 +1,7 @@
 #include "stickslip/cone/wrench_cone.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/wrench_cone.hpp"
 #include "stickslip/record/atomic_file.hpp"
+#include "stickslip/record/input_file.hpp"
 
 #include "cone/objects.hpp"
 #include "cone/queries.hpp"
@@ -176,22 +178,12 @@ double length_argument(const char* subject, const Arguments& arguments) {
   return length;
 }
 
-std::string text_of_file(const Arguments& arguments) {
-  const py::object file = py::module_::import("io").attr("open")(arguments.object("path"), "rb");
-  const auto text = file.attr("read")().cast<std::string>();
-  file.attr("close")();
-  return text;
-}
-
 WrenchConeObject from_json(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("WrenchCone.from_json", {"path"}, {}, args, kwargs);
   const std::filesystem::path path = path_argument(arguments, "path");
-  try {
-    const WrenchCone cone = cone::wrench_cone_from_json(text_of_file(arguments), path.string());
-    return {cone, cone_recipe(cone.polyhedron())};
-  } catch (const ParseError& wrong) {
-    throw py::value_error(wrong.what());
-  }
+  std::optional<WrenchCone> cone;
+  on_disk([&] { cone = cone::wrench_cone_from_json(record::InputFile(path).read(), path.string()); });
+  return {*cone, cone_recipe(cone->polyhedron())};
 }
 
 void to_json(const WrenchConeObject& self, const py::args& args, const py::kwargs& kwargs) {

@@ -118,7 +118,7 @@ ReducedObject reduced_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("ReducedPatch", {"law", "contact"}, {"stick"}, args, kwargs);
   const AnyBristleLaw law = law_argument<AnyBristleLaw>(arguments);
   const std::string word = arguments.text("stick", "drift_free");
-  const Stick stick = choose<Stick>("ReducedPatch: stick", word);
+  const Stick stick = choose<Stick>(arguments, "stick", word);
   const auto* pressure = contact_as<patch::Pressure>(arguments);
   const auto* surface = contact_as<LimitSurface>(arguments);
   const auto* contact = contact_as<patch::HertzContact>(arguments);

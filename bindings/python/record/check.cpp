@@ -81,7 +81,7 @@ Check made(const py::args& args, const py::kwargs& kwargs) {
   const Arguments a("Check", {"quantity"}, {"relation", "published", "measured", "tolerance", "unit"}, args, kwargs);
   return {.quantity = needed_text(a, "quantity"),
           .unit = text(a, "unit", "1"),
-          .relation = choose<Relation>("relation", text(a, "relation", "equal")),
+          .relation = choose<Relation>(a, "relation", text(a, "relation", "equal")),
           .published = a.number("published"),
           .measured = a.number("measured"),
           .tolerance = a.number("tolerance", 0.0)};

@@ -102,12 +102,12 @@ Axis made(const py::args& args, const py::kwargs& kwargs) {
 template <>
 Mark made(const py::args& args, const py::kwargs& kwargs) {
   const Arguments a("Mark", {"kind", "series", "columns"}, {"label", "colour", "dash", "only"}, args, kwargs);
-  return {.kind = choose<MarkKind>("kind", needed_text(a, "kind")),
+  return {.kind = choose<MarkKind>(a, "kind", needed_text(a, "kind")),
           .series = needed_text(a, "series"),
           .columns = needed_texts(a, "columns"),
           .label = text(a, "label"),
           .colour = colour_argument(a),
-          .dash = choose<Dash>("dash", text(a, "dash", "solid")),
+          .dash = choose<Dash>(a, "dash", text(a, "dash", "solid")),
           .only = only_argument(a)};
 }
 

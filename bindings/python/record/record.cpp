@@ -127,7 +127,7 @@ std::optional<double> optional_number(const Arguments& arguments, const char* na
 
 std::optional<record::Colour> colour_argument(const Arguments& arguments) {
   if (!arguments.has("colour")) return std::nullopt;
-  return choose<record::Colour>("colour", text(arguments, "colour"));
+  return choose<record::Colour>(arguments, "colour", text(arguments, "colour"));
 }
 
 std::optional<record::RowFilter> only_argument(const Arguments& arguments) {

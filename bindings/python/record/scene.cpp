@@ -74,7 +74,7 @@ Shape made(const py::args& args, const py::kwargs& kwargs) {
   const Arguments a("Shape", {"kind", "series", "columns"}, {"label", "colour", "opacity", "length", "only", "motion"},
                     args, kwargs);
   const Motion* motion = a.optional_instance<Motion>("motion");
-  return {.kind = choose<ShapeKind>("kind", needed_text(a, "kind")),
+  return {.kind = choose<ShapeKind>(a, "kind", needed_text(a, "kind")),
           .series = needed_text(a, "series"),
           .columns = needed_texts(a, "columns"),
           .label = text(a, "label"),

@@ -3,9 +3,10 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
+#include <sstream>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/record/input_file.hpp"
 
 namespace stickslip::experiments::planar {
 
@@ -27,7 +28,7 @@ std::optional<std::filesystem::path> pushes_file() {
 }
 
 std::vector<Push> read_pushes(const std::filesystem::path& path) {
-  std::ifstream file(path);
+  std::istringstream file(record::InputFile(path).read());
   std::string line;
   std::getline(file, line);
   std::vector<Push> pushes;

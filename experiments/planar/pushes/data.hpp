@@ -19,7 +19,8 @@ struct Push {
 // In $STICKSLIP_REFERENCE, or beside the sources.
 std::optional<std::filesystem::path> pushes_file();
 
-// Columns log, push, fx, fy, tau, dx, dy, dtheta. Throws ParseError for a bad line.
+// Columns log, push, fx, fy, tau, dx, dy, dtheta. Throws ParseError for a bad line, as record::InputFile does if it
+// cannot be read.
 std::vector<Push> read_pushes(const std::filesystem::path& path);
 
 }  // namespace stickslip::experiments::planar

@@ -21,6 +21,15 @@ TEST(Error, ChecksRefuseNonFiniteAndOutOfRange) {
   EXPECT_FALSE(check_not_negative("a", 0.0, ""));
 }
 
+// A message that asks for a number > 0 would be untrue of one that is.
+TEST(Error, SaysHowSmallAPositiveNumberMayBe) {
+  const double smallest = std::numeric_limits<double>::min();
+  EXPECT_FALSE(check_positive("dt", smallest, "must be > 0 [s]"));
+  EXPECT_EQ(to_text(*check_positive("dt", smallest / 2.0, "must be > 0 [s]")),
+            "dt = 1.1125369292536007e-308 must be at least the smallest normal number = 2.2250738585072014e-308");
+  EXPECT_EQ(to_text(*check_positive("dt", 0.0, "must be > 0 [s]")), "dt = 0 must be > 0 [s]");
+}
+
 TEST(Error, ParseErrorBeginsWithFileAndLine) {
   EXPECT_STREQ(ParseError("a.csv", 3, "expected a number").what(), "a.csv:3: expected a number");
 }

@@ -85,7 +85,9 @@ TEST(Field, RefusesWhatIsNoNumber) {
     EXPECT_NE(refusal([=](Sample& s) { s.tension = bad; }), "accepted") << bad;
   }
   // The reciprocal of a subnormal number overflows.
-  EXPECT_NE(refusal([](Sample& s) { s.stiffness = 1e-310; }), "accepted");
+  EXPECT_EQ(refusal([](Sample& s) { s.stiffness = 1e-310; }),
+            "Sample: stiffness = 1e-310 must be at least the smallest normal number = 2.2250738585072014e-308");
+  EXPECT_EQ(refusal([](Sample& s) { s.low = 1e-310; }), "accepted");
   EXPECT_EQ(refusal([](Sample& s) { s.stiffness = std::numeric_limits<double>::min(); }), "accepted");
   EXPECT_EQ(refusal([](Sample& s) { s.limit = infinity; }), "accepted");
   EXPECT_EQ(refusal([](Sample& s) { s.high = s.low; }), "accepted");

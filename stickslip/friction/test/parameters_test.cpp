@@ -16,10 +16,11 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
-const std::vector<double> not_positive{nan, infinity, -infinity, -1.0, 0.0, -0.0, 1e-310};
+constexpr double too_small = 1e-310;  // its reciprocal overflows
+const std::vector<double> not_positive{nan, infinity, -infinity, -1.0, 0.0, -0.0, too_small};
 const std::vector<double> negative{nan, infinity, -infinity, -1.0, -5e-324};
 
-// Expects Law(p) with p.*member = value to throw "law: name = value rule".
+// Expects Law(p) with p.*member = value to throw "law: name = value rule"; of too_small it would be untrue that it must be > 0.
 template <class Law, class Field>
 void expect_refused(const std::string& law, typename Law::Parameters p, Field Law::Parameters::*member,
                     const std::string& name, const std::vector<double>& values, const std::string& rule) {
@@ -27,7 +28,9 @@ void expect_refused(const std::string& law, typename Law::Parameters p, Field La
   EXPECT_FALSE(Law::check(p));
   for (const double value : values) {
     p.*member = value;
-    const std::string expected = law + ": " + name + " = " + to_text(value) + " " + rule;
+    const std::string told =
+        value == too_small ? "must be at least the smallest normal number = 2.2250738585072014e-308" : rule;
+    const std::string expected = law + ": " + name + " = " + to_text(value) + " " + told;
     EXPECT_TRUE(Law::check(p)) << expected;
     try {
       Law{p};

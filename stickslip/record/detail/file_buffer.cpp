@@ -7,8 +7,8 @@
 
 namespace stickslip::record::detail {
 
-FileBuffer::FileBuffer(const std::filesystem::path& path)
-    : file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
+FileBuffer::FileBuffer(const std::filesystem::path& path, int flags)
+    : file_(::open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666)) {
   if (file_ < 0) error_ = errno;
   setp(waiting_.data(), waiting_.data() + waiting_.size());
 }

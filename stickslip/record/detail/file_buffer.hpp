@@ -9,14 +9,16 @@ namespace stickslip::record::detail {
 
 class FileBuffer : public std::streambuf {
  public:
-  // Creates or empties the file. error() tells whether that went well.
-  explicit FileBuffer(const std::filesystem::path& path);
+  // `flags`: of ::open, beside that it is written to. error() tells whether that went well.
+  FileBuffer(const std::filesystem::path& path, int flags);
   ~FileBuffer() override;
   FileBuffer(const FileBuffer&) = delete;
   FileBuffer& operator=(const FileBuffer&) = delete;
   FileBuffer(FileBuffer&&) = delete;
   FileBuffer& operator=(FileBuffer&&) = delete;
 
+  // The descriptor; -1 where there is none.
+  int file() const noexcept { return file_; }
   // Writes what is left. May be called again.
   void close() noexcept;
   // errno of the first failure; 0 where there was none.

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "stickslip/core/error.hpp"
@@ -194,7 +195,19 @@ TEST_F(Hdf5, NamesAFileThatCannotBeOpened) {
       FAIL();
     } catch (const std::filesystem::filesystem_error& error) {
       EXPECT_EQ(error.path1(), absent);
+      EXPECT_NE(error.code().value(), 0) << "no reason";
     }
+  }
+}
+
+TEST_F(Hdf5, WaitsForNoPipe) {
+  const std::filesystem::path pipe = folder_ / "pipe.h5";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  try {
+    read_hdf5(pipe);
+    FAIL();
+  } catch (const ParseError& error) {
+    EXPECT_EQ(error.what(), pipe.string() + ":1: not a regular file");
   }
 }
 

@@ -1,0 +1,16 @@
+// Standard output and standard error, which may be closed, full, or a terminal that is gone.
+#pragma once
+
+#include <string_view>
+
+namespace stickslip::cli {
+
+// To standard output, at once. That it failed is told at the end, by require_printed(): work goes on without a reader.
+void print(std::string_view text) noexcept;
+// Throws std::runtime_error if anything could not be printed.
+void require_printed();
+
+// To standard error. Where that cannot be written to, nobody is left to be told.
+void complain(std::string_view text) noexcept;
+
+}  // namespace stickslip::cli
