@@ -21,7 +21,7 @@ void ProgressLine::show(const std::string& text, double share) {
   std::fflush(stderr);
 }
 
-void ProgressLine::show(const std::string& text) {
+void ProgressLine::show(const std::string& text) const {
   if (!shown_) return;
   fmt::print(stderr, "\r\x1b[K{} …", text);
   std::fflush(stderr);
