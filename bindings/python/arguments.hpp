@@ -23,6 +23,8 @@ class Arguments {
   Arguments(std::string subject, const Names& positional, const Names& keyword_only, const py::args& args,
             const py::kwargs& kwargs);
 
+  // What is called, as messages begin with it.
+  const std::string& subject() const noexcept { return subject_; }
   // Whether it is given; None counts as not given.
   bool has(const char* name) const;
   // Each of these throws a TypeError if the argument is missing and has no fallback, or is of the wrong type,

@@ -277,7 +277,7 @@ WRONG_VALUES = [
     (lambda: R.step(R.state(), [0, 0, 0], dt=-1.0), "dt = -1 must be finite and > 0"),
     (lambda: R.step(R.state(), [0, 0, 0], normal_force=-1.0, dt=1.0), "normal_force = -1 must be finite and >= 0"),
     (lambda: D.stored_energy(D.state(), normal_force=np.nan), "normal_force = nan must be"),
-    (lambda: DistributedPatch(D.law, RECTANGLE, cells=0), "cells = 0 must be 1 to 2000"),
+    (lambda: DistributedPatch(D.law, RECTANGLE, cells=0), "DistributedPatch: cells = 0 must be 1 to 2000"),
     (lambda: DistributedPatch(D.law, RECTANGLE, cells=-3), "cells = -3 must be 1 to 2000"),
     (lambda: ReducedPatch(D.law, RECTANGLE, stick="glue"), "stick = 'glue' must be one of 'drift_free', 'paper'"),
     (lambda: ReducedPatch(D.law, POINT), "r = 0"),

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "stickslip/core/test/refusal.hpp"
+
 namespace stickslip {
 namespace {
+
+using test::refusal;
 
 TEST(Error, NamesArgumentValueAndRange) {
   const InvalidArgument error("Law", Violation{"mu_s", 0.8, "must be at least mu_c", 1.0});
@@ -19,6 +23,12 @@ TEST(Error, ChecksRefuseNonFiniteAndOutOfRange) {
   for (const double bad : {nan, infinity, -infinity, -1.0}) EXPECT_TRUE(check_not_negative("a", bad, "")) << bad;
   EXPECT_FALSE(check_positive("a", 1e-300, ""));
   EXPECT_FALSE(check_not_negative("a", 0.0, ""));
+}
+
+TEST(Error, CountsGoFromOneToTheMost) {
+  for (const long good : {1L, 2L, 2000L}) EXPECT_NO_THROW(require_count("Law", "cells", good, 2000)) << good;
+  EXPECT_EQ(refusal([] { require_count("Law", "cells", 0, 2000); }), "Law: cells = 0 must be 1 to 2000");
+  EXPECT_EQ(refusal([] { require_count("Law", "cells", 2001, 2000); }), "Law: cells = 2001 must be 1 to 2000");
 }
 
 TEST(Error, ParseErrorBeginsWithFileAndLine) {
