@@ -11,8 +11,6 @@
 #include "stickslip/cone/friction_cone.hpp"
 #include "stickslip/cone/wrench_cone.hpp"
 
-#include "register.hpp"
-
 #ifdef STICKSLIP_HAS_CLP
 #include <ClpSimplex.hpp>
 #include <malloc.h>
@@ -66,7 +64,7 @@ void map_many(benchmark::State& state, std::size_t width, Function function) {
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-// One call a force.
+// One call per force.
 template <class Function>
 void each(benchmark::State& state, Function function) {
   constexpr std::size_t count = 1024;
@@ -208,9 +206,8 @@ auto* add(const std::string& name, Function function) {
   return benchmark::RegisterBenchmark(name.c_str(), function);
 }
 
-}  // namespace
-
-void register_cone() {
+// Runs before main.
+[[maybe_unused]] const bool are_registered = [] {
   add("cone/contains_many", contains_many)->Arg(1000)->Arg(1'000'000);
   add("cone/margin_many",
       [](benchmark::State& s) {
@@ -244,6 +241,8 @@ void register_cone() {
     }
 #endif
   }
-}
+  return true;
+}();
 
+}  // namespace
 }  // namespace stickslip::benchmarks

@@ -4,7 +4,6 @@
 #include <benchmark/benchmark.h>
 
 #include "motion.hpp"
-#include "register.hpp"
 
 namespace stickslip::benchmarks {
 namespace {
@@ -44,12 +43,13 @@ void sqrt_then_division(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count));
 }
 
-}  // namespace
-
-void register_floor() {
+// Runs before main.
+[[maybe_unused]] const bool are_registered = [] {
   benchmark::RegisterBenchmark("floor/exp", exponential);
   benchmark::RegisterBenchmark("floor/division", division);
   benchmark::RegisterBenchmark("floor/sqrt_then_division", sqrt_then_division);
-}
+  return true;
+}();
 
+}  // namespace
 }  // namespace stickslip::benchmarks

@@ -10,7 +10,6 @@
 #include "stickslip/friction/run.hpp"
 
 #include "motion.hpp"
-#include "register.hpp"
 
 namespace stickslip::benchmarks {
 namespace {
@@ -86,9 +85,8 @@ void run_adhesion(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-}  // namespace
-
-void register_friction() {
+// Runs before main.
+[[maybe_unused]] const bool are_registered = [] {
   const auto add_step = [](const char* name, auto dim, const auto& law, double amplitude = fast) {
     benchmark::RegisterBenchmark(
         name, [&law, amplitude](benchmark::State& state) { step<decltype(dim)::value>(state, law, amplitude); });
@@ -126,6 +124,8 @@ void register_friction() {
   benchmark::RegisterBenchmark("run/Adhesion/stick_slide/3d", run_adhesion)
       ->Arg(1'000'000)
       ->Unit(benchmark::kMillisecond);
-}
+  return true;
+}();
 
+}  // namespace
 }  // namespace stickslip::benchmarks

@@ -14,8 +14,6 @@
 #include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/patch/pressure.hpp"
 
-#include "register.hpp"
-
 namespace stickslip::benchmarks {
 namespace {
 
@@ -87,9 +85,8 @@ void each(benchmark::State& state, const DistributedPatch& patch, Motion kind, S
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(patch.cells().x.size()));
 }
 
-}  // namespace
-
-void register_patch_distributed() {
+// Runs before main.
+[[maybe_unused]] const bool are_registered = [] {
   benchmark::RegisterBenchmark("floor/sqrt_and_division_vector", floor_of_a_cell);
   const std::pair<const char*, Motion> motions[] = {
       {"sliding", Motion::sliding}, {"swinging", Motion::swinging}, {"stuck", Motion::stuck}};
@@ -125,6 +122,8 @@ void register_patch_distributed() {
       });
     }
   }
-}
+  return true;
+}();
 
+}  // namespace
 }  // namespace stickslip::benchmarks

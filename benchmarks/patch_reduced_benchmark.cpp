@@ -12,7 +12,6 @@
 #include "stickslip/sim/simulate.hpp"
 
 #include "motion.hpp"
-#include "register.hpp"
 
 namespace stickslip::benchmarks {
 namespace {
@@ -121,9 +120,8 @@ void add(const std::string& name, Function function) {
   benchmark::RegisterBenchmark(name.c_str(), function);
 }
 
-}  // namespace
-
-void register_patch_reduced() {
+// Runs before main.
+[[maybe_unused]] const bool are_registered = [] {
   for (const auto& [name, law] : {std::pair("LuGre", lugre()), std::pair("ElastoPlastic", elasto_plastic())}) {
     add(std::string("patch/reduced/step/") + name, [law = law](benchmark::State& state) { step(state, law); });
     add(std::string("patch/reduced/batch/") + name, [law = law](benchmark::State& state) { batch(state, law); });
@@ -136,6 +134,8 @@ void register_patch_reduced() {
   add("patch/in_hand/k_2", [](benchmark::State& s) { in_hand(s, soft_finger([](double) { return 2.0; }), 5e-4); });
   add("patch/in_hand/k_2fn",
       [](benchmark::State& s) { in_hand(s, soft_finger([](double fn) { return std::max(0.5, 2.0 * fn); }), 5e-4); });
-}
+  return true;
+}();
 
+}  // namespace
 }  // namespace stickslip::benchmarks

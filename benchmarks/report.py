@@ -27,10 +27,10 @@ PROMISES = [
 CELL = "floor/sqrt_and_division_vector"
 PATCH = "patch/distributed/step/0.1ms/"
 PROMISES += [
-    ("distributed LuGre, raster, γ = 2, a cell", PATCH + "LuGre/raster/sliding", CELL, 2.5),
+    ("distributed LuGre, raster, γ = 2, per cell", PATCH + "LuGre/raster/sliding", CELL, 2.5),
     ("distributed LuGre, raster, swinging", PATCH + "LuGre/raster/swinging", CELL, 2.5),
     ("distributed LuGre, cells anywhere", PATCH + "LuGre/anywhere/sliding", CELL, 4.0),
-    ("distributed Elasto-Plastic, a cell", PATCH + "ElastoPlastic/raster/sliding", CELL, 7.0),
+    ("distributed Elasto-Plastic, per cell", PATCH + "ElastoPlastic/raster/sliding", CELL, 7.0),
     ("distributed Elasto-Plastic, swinging", PATCH + "ElastoPlastic/raster/swinging", CELL, 7.0),
 ]
 # The same question put to a solver of linear programs, in the fastest of its ways.

@@ -17,13 +17,14 @@ def test_readme_names_the_headers(module, root):
 def test_differences_are_found(tmp_path):
     module = tmp_path / "chalk"
     assert differences_of(module, None) == ["chalk has no README.md"]
-    table = "| file | noun |\n|---|---|\n| `a.hpp`, `b.hpp` | `A` of `c.hpp` |\n| `forms/` | |\n"
+    table = "| file | noun |\n|---|---|\n| `a.hpp`, `b.hpp` | `A` of `c.hpp` |\n| `forms/`, `detail/` | |\n"
     assert differences_of(module, table) == [
         "chalk/README.md does not name c.hpp",
+        "chalk/README.md does not name forms/e.hpp",
         "chalk/README.md does not name version.hpp",
         "chalk/README.md names b.hpp, which is not there",
     ]
-    whole = "| file | noun |\n|---|---|\n| `a.hpp`, `c.hpp` | |\n| `forms/` | |\n| `version.hpp` | |\n| `d.cpp` | |\n"
+    whole = "| file | noun |\n|---|---|\n| `a.hpp`, `c.hpp` | |\n| `forms/e.hpp` | |\n| `version.hpp` | |\n| `d.cpp` | |\n"
     assert differences_of(module, whole) == []
 
 

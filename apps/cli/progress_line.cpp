@@ -20,7 +20,7 @@ void ProgressLine::show(const std::string& text, double share) {
   complain(fmt::format("\r\x1b[K{}  {:.0f} %", text, 100.0 * share));
 }
 
-void ProgressLine::show(const std::string& text) {
+void ProgressLine::show(const std::string& text) const {
   if (!shown_) return;
   complain(fmt::format("\r\x1b[K{} …", text));
 }

@@ -19,7 +19,7 @@ class ProgressLine {
   // "text  42 %", drawn at most ten times a second.
   void show(const std::string& text, double share);
   // Where it is not known how far: "text …", drawn at once.
-  void show(const std::string& text);
+  void show(const std::string& text) const;
   void clear();
 
  private:

@@ -97,7 +97,7 @@ class Samples {
     return Eigen::Map<const Vec<Dim>>(array_.data() + k * Dim);
   }
 
-  // A fresh array of the same shape, and one with a single entry a sample: (N,), or () for a number.
+  // A fresh array of the same shape, and one with a single entry per sample: (N,), or () for a number.
   ResultArray like() const { return fresh_array<double>(shape(array_.ndim())); }
   template <class T = double>
   py::array_t<T, py::array::c_style> one_per_sample() const {
@@ -140,7 +140,7 @@ class LoadArgument {
   friction::NormalForce load() const;  // refers to this
   // Of the samples from begin to end; refers to this.
   friction::NormalForce load(std::size_t begin, std::size_t end) const;
-  // One value, or one a sample.
+  // One value, or one per sample.
   std::span<const double> values() const noexcept { return {array_.data(), static_cast<std::size_t>(array_.size())}; }
 
  private:

@@ -37,7 +37,7 @@ class Rows {
     require_all_finite(name_, unit, values(), is_single() ? 1 : width_, true);
   }
 
-  // A fresh array of the same shape, and one with a single entry a row: (N,), or () for a single row.
+  // A fresh array of the same shape, and one with a single entry per row: (N,), or () for a single row.
   ResultArray like() const { return fresh_array<double>(shape(array_.ndim())); }
   template <class T = double>
   py::array_t<T, py::array::c_style> one_per_row() const {

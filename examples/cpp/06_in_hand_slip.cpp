@@ -2,7 +2,7 @@
 //
 //   m dv/dt = weight + wrenches of two contacts,  I dω/dt likewise
 //
-// Once with three bristles a finger (reduced), once with one a cell (distributed). 06_in_hand_slip.py does the same in
+// Once with three bristles per finger (reduced), once with one per cell (distributed). 06_in_hand_slip.py does the same in
 // Python.
 #include <cstdio>
 

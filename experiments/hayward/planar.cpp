@@ -162,7 +162,7 @@ void pointer_trace(Result& result) {
   const Plane& z = arc.back().z;
   const double angle = std::atan2(tangent.x() * z.y() - tangent.y() * z.x(), tangent.dot(z)) * 180.0 / pi;
   const double expected = std::asin(z_max / radius) * 180.0 / pi;
-  // half a step of arc (2.4e-3 rad a sample) is the difference between chord and tangent
+  // half a step of arc (2.4e-3 rad per sample) is the difference between chord and tangent
   result.checks.push_back(equal("Fig. 5 (1) angle of Z to the path, tractrix", "deg", expected, angle, 0.07));
 }
 

@@ -278,7 +278,7 @@ Result run(const Progress& progress) {
   result.series.push_back(exact.rows());
   result.series.push_back(to_series("reduced", "A disc that slides and spins, three bristles", reduced.trajectory));
   result.series.push_back(
-      to_series("distributed", "A disc that slides and spins, a bristle a cell", distributed.trajectory));
+      to_series("distributed", "A disc that slides and spins, one bristle per cell", distributed.trajectory));
   show(result, reduced, distributed);
   stages.finish();
   return result;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cstddef>
 
 namespace stickslip {
 
@@ -13,6 +14,12 @@ ParseError::ParseError(const std::string& file, std::size_t line, const std::str
 
 void require(const char* subject, const std::optional<Violation>& violation) {
   if (violation) throw InvalidArgument(subject, *violation);
+}
+
+void require_count(const std::string& subject, const char* argument, long value, long most) {
+  if (value >= 1 && value <= most) return;
+  throw InvalidArgument(subject + ": " + argument + " = " + std::to_string(value) + " must be 1 to " +
+                        std::to_string(most));
 }
 
 std::string to_text(double value) {

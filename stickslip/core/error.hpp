@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -36,6 +37,9 @@ class ParseError : public std::runtime_error {
 
 // Throws InvalidArgument about `subject` if there is a violation.
 void require(const char* subject, const std::optional<Violation>& violation);
+
+// Throws InvalidArgument unless `value` is 1 to `most`: "LimitSurface.cells: cells = 2001 must be 1 to 2000".
+void require_count(const std::string& subject, const char* argument, long value, long most);
 
 // The shortest text that reads back as the same number.
 std::string to_text(double value);

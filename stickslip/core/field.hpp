@@ -62,10 +62,6 @@ constexpr Range at_most(double high) noexcept {
 constexpr Range between(double low, double high) noexcept {
   return {.low = low, .high = high};
 }
-// Both ends included.
-constexpr Range from_to(double low, double high) noexcept {
-  return {.low = low, .high = high, .low_included = true, .high_included = true};
-}
 
 // The lower end of a range that is another member of the same struct.
 template <class Struct, class Number>
@@ -73,6 +69,9 @@ struct Member {
   const char* name;
   Number Struct::*member;
 };
+// Of compilers' own accord only with P1816, which clang has from 17 on.
+template <class Struct, class Number>
+Member(const char*, Number Struct::*) -> Member<Struct, Number>;
 
 namespace detail {
 
@@ -158,8 +157,7 @@ class Field {
   // Whether a user must give it.
   constexpr bool is_required() const noexcept {
     if constexpr (std::is_floating_point_v<Value>) {
-      const Value usual = of(Struct{});
-      return usual != usual;
+      return !(of(Struct{}) <= Range::infinity);  // not a number
     }
     return false;
   }

@@ -25,6 +25,7 @@ class FixedText {
     double mantissa = number;
     for (; mantissa >= 10.0; ++exponent) mantissa /= 10.0;
     for (; mantissa < 1.0; --exponent) mantissa *= 10.0;
+    // std::lround is no constant. NOLINTNEXTLINE(bugprone-incorrect-roundings)
     long digits = static_cast<long>(mantissa * 1000.0 + 0.5);
     if (const double error = mantissa * 1000.0 - static_cast<double>(digits); error > 1e-9 || error < -1e-9) {
       std::abort();

@@ -7,7 +7,6 @@
 
 #include <concepts>
 #include <functional>
-#include <type_traits>
 #include <utility>
 
 namespace stickslip {
@@ -16,8 +15,7 @@ class Progress {
  public:
   Progress() = default;
   template <std::invocable<double> Function>
-  requires(!std::same_as<std::remove_cvref_t<Function>, Progress>) Progress(Function&& f)
-      : function_(std::forward<Function>(f)) {}  // NOLINT(google-explicit-constructor)
+  Progress(Function f) : function_(std::move(f)) {}  // NOLINT(google-explicit-constructor)
 
   void operator()(double share) const {
     if (function_) function_(share);

@@ -5,6 +5,7 @@
 // these by what it provides, without being named again.
 #pragma once
 
+#include <concepts>
 #include <type_traits>
 #include <variant>
 

@@ -1,6 +1,7 @@
 #include "stickslip/geometry/hull.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>

@@ -14,7 +14,7 @@
 
 namespace stickslip::numerics {
 
-// r of c = u − ½.
+// r, Eq. 1, of c = u − ½.
 template <class Scalar>
 STICKSLIP_KERNEL_PART Scalar rise_about_middle(Scalar c) noexcept {
   const Scalar above = c > -0.5 ? c : Scalar(-0.5), w = above < 0.5 ? above : Scalar(0.5), t = w * w, t2 = t * t;
@@ -23,11 +23,6 @@ STICKSLIP_KERNEL_PART Scalar rise_about_middle(Scalar c) noexcept {
   const Scalar a67 = 0.0002329935079021689 - t * 1.0566813676026484e-05;
   const Scalar sine = 0.5 + w * ((a01 + t2 * a23) + (t2 * t2) * (a45 + t2 * a67));
   return c > -0.5 + 1e-8 ? sine : Scalar(0.0);  // below, it is less than rounding
-}
-
-template <class Scalar>
-STICKSLIP_KERNEL_PART Scalar rise(Scalar u) noexcept {
-  return rise_about_middle(Scalar(u - 0.5));
 }
 
 // r′, Eq. 2, of r itself. Rounding may have passed 1.

@@ -276,11 +276,7 @@ Cells cut(const Pressure& /*pressure*/, const Points& points, int /*n*/) {
 }  // namespace
 
 Cells cells_of(const Pressure& pressure, int cells) {
-  if (cells < 0 || cells > most_cells) {
-    throw InvalidArgument("cells_of",
-                          {"cells", static_cast<double>(cells), "must be at least 0 and at most the largest allowed",
-                           static_cast<double>(most_cells)});
-  }
+  if (cells != 0) require_count("cells_of", "cells", cells, most_cells);
   const Grid* const grid = std::get_if<Grid>(&pressure.shape());
   if (grid != nullptr && (cells == 0 || (grid->rows == cells && grid->columns == cells))) {
     Raster raster(-0.5 * grid->size, 0.5 * grid->size, grid->rows, grid->columns);

@@ -26,7 +26,7 @@ inline constexpr int default_cells = 21, most_cells = 2000;
 // With n cells along each side: a grid keeps its own cells if it has n × n, or if none are asked for; otherwise its
 // force is shared out over the n × n cells that its area overlaps. Points stay points and a line gives n points. Every
 // other shape is cut by n × n cells over its bounding rectangle: a cell carries the force on it, at its middle.
-// cells: n, or 0 for default_cells. Throws InvalidArgument unless 0 ≤ cells ≤ most_cells.
+// cells: n, 1 to most_cells, or 0 for default_cells. Throws InvalidArgument for any other.
 Cells cells_of(const Pressure& pressure, int cells = 0);
 
 }  // namespace stickslip::patch

@@ -45,10 +45,7 @@ ConstBristles read(Bristles z) noexcept {
 Cells square_raster(double side, int along_side) {
   require("DistributedPatch", check_positive("side", side, "must be finite and > 0 [m]"));
   const int n = along_side == 0 ? default_cells : along_side;
-  if (n < 1 || n > most_cells) {
-    throw InvalidArgument("DistributedPatch: cells = " + std::to_string(n) + " must be 0 to " +
-                          std::to_string(most_cells));
-  }
+  require_count("DistributedPatch", "cells", n, most_cells);
   Cells cells;
   cells.cop = Vec<2>::Zero();
   for (int k = 0; k < n; ++k) cells.column_x.push_back((k + 0.5 - 0.5 * n) * side / n);

@@ -164,9 +164,7 @@ LimitSurface LimitSurface::quartic(const Pressure& pressure, const Progress& pro
 }
 
 LimitSurface LimitSurface::as_table(int n, const Progress& progress) const {
-  if (n < 1 || n > 1000) {
-    throw InvalidArgument("LimitSurface.tabulated: n = " + std::to_string(n) + " must be between 1 and 1000");
-  }
+  require_count("LimitSurface.tabulated", "n", n, TabulatedSurface::most_n);
   require("LimitSurface.tabulated", check_spin(r_));
   const auto index = [&](int i, int j) {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(n + 1) + static_cast<std::size_t>(j);

@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/geometry/clip.hpp"
+#include "stickslip/patch/cells.hpp"
 #include "stickslip/patch/detail/moments.hpp"
 #include "stickslip/patch/surface/hertz_family.hpp"
 
@@ -21,12 +23,6 @@ namespace {
 std::optional<Violation> check_length(const char* argument, double value) noexcept {
   if (value >= 1e-50 && value <= 1e50) return {};
   return Violation{argument, value, "must be between 1e-50 and 1e50 [m]"};
-}
-
-std::optional<Violation> check_count(const char* argument, int value, int largest) noexcept {
-  if (value >= 1 && value <= largest) return {};
-  return Violation{argument, static_cast<double>(value), "must be at least 1 and at most the largest allowed",
-                   static_cast<double>(largest)};
 }
 
 void require_size(const char* subject, const Vec<2>& size) {
@@ -171,8 +167,8 @@ Pressure Pressure::axisymmetric(std::function<double(double)> profile, double ra
 
 Pressure Pressure::grid(int rows, int columns, std::span<const double> values, const Vec<2>& size) {
   const char* const subject = "Pressure.grid";
-  require(subject, check_count("rows", rows, 10000));
-  require(subject, check_count("columns", columns, 10000));
+  require_count(subject, "rows", rows, 10000);
+  require_count(subject, "columns", columns, 10000);
   const std::size_t cells = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
   if (values.size() != cells) {
     throw InvalidArgument(std::string(subject) + ": " + std::to_string(values.size()) + " values for " +
@@ -219,7 +215,7 @@ Pressure Pressure::function(const std::function<double(double, double)>& pressur
   const std::string subject = "Pressure.function";
   if (!pressure) throw InvalidArgument(subject + ": pressure is empty; it must be a function of x and y");
   require_size(subject.c_str(), size);
-  require(subject.c_str(), check_count("cells", cells, 2000));
+  require_count(subject, "cells", cells, most_cells);
   Grid grid{cells, cells, size, {}};
   grid.weights.reserve(static_cast<std::size_t>(cells) * static_cast<std::size_t>(cells));
   for (int row = 0; row < cells; ++row) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/detail/reduced_kernel.hpp"

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "stickslip/friction/run.hpp"
+#include "stickslip/friction/samples.hpp"
 #include "stickslip/patch/reduced_patch.hpp"
 
 namespace stickslip::patch {
@@ -25,7 +25,7 @@ class ReducedBatch {
   Vec<3> bristles(std::size_t i) const noexcept { return {z_[i], z_[count_ + i], z_[2 * count_ + i]}; }
   void set_bristles(std::size_t i, const Vec<3>& z) noexcept;
 
-  // Twists and wrenches at the CoP, row-major, count × 3; fn one for all or one a patch. Throws InvalidArgument that
+  // Twists and wrenches at the CoP, row-major, count × 3; fn one for all or one per patch. Throws InvalidArgument that
   // names the entry which is wrong; nothing has moved then.
   void step(std::span<const double> twists, const friction::NormalForce& fn, double dt, std::span<double> wrenches);
 

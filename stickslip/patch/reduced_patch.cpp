@@ -86,13 +86,9 @@ const ReducedPatch& ReducedPatch::at(double fn, ShapeMemory<ReducedPatch>& memor
 }
 
 void ReducedPatch::reshape(LimitSurface surface) {
+  require_size(surface.r(), surface.u());
+  numbers_ = ReducedLaw(law_, stick_, surface.r(), surface.u());
   surface_ = std::move(surface);
-  resize(surface_.r(), surface_.u());
-}
-
-void ReducedPatch::resize(double r, double u) {
-  require_size(r, u);
-  numbers_ = ReducedLaw(law_, stick_, r, u);
 }
 
 Vec<3> ReducedPatch::normalised(const Vec<3>& v_s) const noexcept {

@@ -10,7 +10,7 @@
 //   paper       e = d: as published; d is not the rate of any position, so stick drifts a little
 //
 // z = (zx, zy, zτ)  bristle deflections [m, m, m²]
-// r, u              see pressure.hpp; the patch may be resized without touching h
+// r, u              see pressure.hpp
 // The other symbols, units and signs are those of patch_friction.hpp and friction/lugre.hpp.
 //
 // The steady wrench is that of the limit surface at n = ‖(vx, vy, r ω)‖: against the distributed model the transient
@@ -53,8 +53,6 @@ class ReducedPatch {
 
   // See patch_friction.hpp.
   const ReducedPatch& at(double fn, ShapeMemory<ReducedPatch>& memory) const;
-  // Another size of the same shape: r > 0 [m], u > 0 [m²]. Throws InvalidArgument.
-  void resize(double r, double u);
 
   const BristleLaw& law() const noexcept { return law_; }
   const LimitSurface& surface() const noexcept { return surface_; }

@@ -1,6 +1,7 @@
 #include "stickslip/patch/wrench_cone.hpp"
 
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <utility>
 #include <vector>

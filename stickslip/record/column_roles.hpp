@@ -13,6 +13,7 @@ class ColumnRoles {
   static constexpr std::size_t most = 8;
 
   template <class... Texts>
+  // Tables give the roles as a list. NOLINTNEXTLINE(google-explicit-constructor)
   requires(sizeof...(Texts) <= most) constexpr ColumnRoles(Texts... roles) noexcept
       : roles_{roles...}, count_(sizeof...(roles)) {}
 

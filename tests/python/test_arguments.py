@@ -1,12 +1,10 @@
 """What the calls accept, what they refuse, and what they say then."""
 
-import threading
-import time
-
 import numpy as np
 import pytest
 from cases import LUGRE
 from numpy.testing import assert_array_equal
+from threads import assert_others_run_during, results_at_once
 
 import stickslip.friction as friction
 
@@ -296,36 +294,13 @@ def test_deflection_of_a_state_can_be_set():
 
 
 def test_other_threads_run_meanwhile():
-    """Python code makes progress during a long call, which it could not if the call held the interpreter."""
     v = np.tile([1e-2, 2e-2, 3e-2], (1_000_000, 1))
-    law, span = friction.ElastoPlastic(**LUGRE), []
-
-    def work():
-        span.append(time.perf_counter())
-        law.run(v, dt=1e-4)
-        span.append(time.perf_counter())
-
-    worker, ticks = threading.Thread(target=work), []
-    worker.start()
-    while worker.is_alive():
-        ticks.append(time.perf_counter())
-    worker.join()
-    begin, end = span
-    inside = [tick for tick in ticks if begin + 0.2 * (end - begin) < tick < end - 0.2 * (end - begin)]
-    assert len(inside) > 10
+    law = friction.ElastoPlastic(**LUGRE)
+    assert_others_run_during(lambda: law.run(v, dt=1e-4))
 
 
 def test_threads_get_the_same_result():
     v = np.random.default_rng(1).normal(0.0, 1e-2, (50_000, 2))
-    expected, results = LAW.run(v, dt=1e-4), [None] * 4
-
-    def work(i):
-        results[i] = LAW.run(v, dt=1e-4)
-
-    workers = [threading.Thread(target=work, args=(i,)) for i in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    for result in results:
+    expected = LAW.run(v, dt=1e-4)
+    for result in results_at_once(lambda: LAW.run(v, dt=1e-4)):
         assert_array_equal(result, expected)

@@ -3,12 +3,12 @@
 import copy
 import math
 import pickle
-import threading
 
 import numpy as np
 import pytest
 from cone_reference import CORNERS, FOOT, GRASP, PRESSURES, ROUND, X, Y, foot_wrenches
 from numpy.testing import assert_allclose, assert_array_equal
+from threads import results_at_once
 
 import stickslip as ss
 from stickslip.cone import FrictionCone, WrenchCone, WrenchPolytope, stack
@@ -52,18 +52,8 @@ def test_several_threads_use_one_cone(random):
     w = random.normal(size=(300, 6))
     reference = WrenchCone.from_points(points, normals, 0.5, k=6)
     expected = (reference.facets()[0], reference.margin(w), reference.contains(w))
-    cone, ready, results = WrenchCone.from_points(points, normals, 0.5, k=6), threading.Barrier(4), [None] * 4
-
-    def work(i):
-        ready.wait()
-        results[i] = (cone.facets()[0], cone.margin(w), cone.contains(w))
-
-    threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for result in results:
+    cone = WrenchCone.from_points(points, normals, 0.5, k=6)
+    for result in results_at_once(lambda: (cone.facets()[0], cone.margin(w), cone.contains(w))):
         for got, wanted in zip(result, expected):
             assert_array_equal(got, wanted)
 

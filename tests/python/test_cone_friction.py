@@ -3,12 +3,12 @@
 import copy
 import math
 import pickle
-import threading
 
 import numpy as np
 import pytest
 from cone_reference import CONES, NORMALS, UP, unit_rows
 from numpy.testing import assert_allclose, assert_array_equal
+from threads import results_at_once
 
 import stickslip as ss
 from stickslip.cone import FrictionCone
@@ -206,17 +206,8 @@ def test_the_forces_that_were_given_stay(random):
 
 def test_several_threads_use_one_cone(random):
     f = forces(random, 50_000)
-    expected, results = UP.project(f), [None] * 4
-
-    def work(i):
-        results[i] = UP.project(f)
-
-    threads = [threading.Thread(target=work, args=(i,)) for i in range(len(results))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for result in results:
+    expected = UP.project(f)
+    for result in results_at_once(lambda: UP.project(f)):
         assert_array_equal(result, expected)
 
 

@@ -4,12 +4,12 @@ import copy
 import itertools
 import math
 import pickle
-import threading
 
 import numpy as np
 import pytest
 from cone_reference import check_certificate, unit_rows
 from numpy.testing import assert_allclose, assert_array_equal
+from threads import results_at_once
 
 from stickslip.cone import FrictionCone, PolyhedralCone
 
@@ -248,17 +248,8 @@ def test_one_or_many_or_none(random):
 def test_several_threads_ask_for_the_facets_first(random):
     for _ in range(20):
         rays = random_rays(random, 30, 5)
-        cone, ready, results = PolyhedralCone(generators=rays), threading.Barrier(4), [None] * 4
-
-        def work(i, cone=cone, ready=ready, results=results):
-            ready.wait()
-            results[i] = (cone.facets()[0], cone.margin(np.ones(5)))
-
-        threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        cone = PolyhedralCone(generators=rays)
+        results = results_at_once(lambda cone=cone: (cone.facets()[0], cone.margin(np.ones(5))))
         expected = PolyhedralCone(generators=rays)
         for a, margin in results:
             assert_array_equal(a, expected.facets()[0])

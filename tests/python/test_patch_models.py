@@ -1,17 +1,15 @@
 """DistributedPatch and ReducedPatch: against plain numpy, invariants, and what the binding accepts and refuses."""
 
-import _thread
 import copy
 import math
 import pickle
-import threading
-import time
 
 import numpy as np
 import patch_reference as reference
 import pytest
 from cases import LUGRE
 from numpy.testing import assert_allclose, assert_array_equal
+from threads import assert_ctrl_c_stops, results_at_once
 
 from stickslip.friction import Coulomb, ElastoPlastic, LuGre
 from stickslip.patch import DistributedPatch, HertzContact, LimitSurface, Pressure, ReducedPatch
@@ -279,7 +277,7 @@ WRONG_VALUES = [
     (lambda: R.step(R.state(), [0, 0, 0], dt=-1.0), "dt = -1 must be finite and > 0"),
     (lambda: R.step(R.state(), [0, 0, 0], normal_force=-1.0, dt=1.0), "normal_force = -1 must be finite and >= 0"),
     (lambda: D.stored_energy(D.state(), normal_force=np.nan), "normal_force = nan must be"),
-    (lambda: DistributedPatch(D.law, RECTANGLE, cells=0), "cells = 0 must be 1 to 2000"),
+    (lambda: DistributedPatch(D.law, RECTANGLE, cells=0), "DistributedPatch: cells = 0 must be 1 to 2000"),
     (lambda: DistributedPatch(D.law, RECTANGLE, cells=-3), "cells = -3 must be 1 to 2000"),
     (lambda: ReducedPatch(D.law, RECTANGLE, stick="glue"), "^ReducedPatch: stick = 'glue' must be one of 'drift_free', 'paper'"),
     (lambda: ReducedPatch(D.law, POINT), "r = 0"),
@@ -351,35 +349,18 @@ def test_ctrl_c_stops_a_long_run():
     patch = DistributedPatch(ElastoPlastic(**P_EP), RECTANGLE, cells=200)
     v = np.tile([1e-3, 0.0, 0.1], (1_000_000, 1))
     state = patch.state()
-    threading.Timer(0.1, _thread.interrupt_main).start()
-    begin = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
-        patch.run(v, dt=1e-3, state=state)
-    assert time.perf_counter() - begin < 2.0
+    assert_ctrl_c_stops(lambda: patch.run(v, dt=1e-3, state=state))
     assert not state.z.any()
 
 
 def test_ctrl_c_stops_the_table_of_a_fine_grid():
     image = Pressure.grid(np.random.default_rng(1).random((600, 600)), size=(0.02, 0.02))
-    threading.Timer(0.1, _thread.interrupt_main).start()
-    begin = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
-        ReducedPatch(LuGre(**P), image)
-    assert time.perf_counter() - begin < 2.0
+    assert_ctrl_c_stops(lambda: ReducedPatch(LuGre(**P), image))
 
 
 def test_threads_share_a_patch(twists):
     patch = PATCHES["distributed ElastoPlastic"]
     long = np.tile(twists, (20, 1))
-    expected, results = patch.run(long, dt=1e-4), [None] * 4
-
-    def work(i):
-        results[i] = patch.run(long, dt=1e-4)
-
-    workers = [threading.Thread(target=work, args=(i,)) for i in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    for result in results:
+    expected = patch.run(long, dt=1e-4)
+    for result in results_at_once(lambda: patch.run(long, dt=1e-4)):
         assert_array_equal(result, expected)

@@ -1,14 +1,12 @@
 """A body on a patch through time: against closed forms, constants against tables against callables, interrupts, errors."""
 
-import _thread
 import math
 import pickle
-import threading
-import time
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from threads import assert_ctrl_c_stops, assert_others_run_during
 
 from stickslip.friction import ElastoPlastic, LuGre
 from stickslip.patch import (
@@ -279,28 +277,13 @@ def test_what_goes_wrong_reaches_the_caller_and_leaves_the_state_alone(patch, op
 @pytest.mark.parametrize("record_dt", [1e-3, 1000.0])
 @pytest.mark.parametrize("load", [WEIGHT, lambda t: WEIGHT], ids=["constant", "callable"])
 def test_ctrl_c_stops_it(load, record_dt):
-    threading.Timer(0.1, _thread.interrupt_main).start()
-    begin = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
-        simulate(REDUCED, **BODY, load=load, normal_force=1.0, dt=1e-5, t_end=1000.0, record_dt=record_dt)
-    assert time.perf_counter() - begin < 2.0
+    run = dict(load=load, normal_force=1.0, dt=1e-5, t_end=1000.0, record_dt=record_dt)
+    assert_ctrl_c_stops(lambda: simulate(REDUCED, **BODY, **run))
 
 
 def test_other_threads_run_meanwhile():
-    span, ticks = [], []
-
-    def work():
-        span.append(time.perf_counter())
-        simulate(REDUCED, **BODY, load=WEIGHT, normal_force=0.9, dt=5e-5, t_end=2.0)
-        span.append(time.perf_counter())
-
-    worker = threading.Thread(target=work)
-    worker.start()
-    while worker.is_alive():
-        ticks.append(time.perf_counter())
-    worker.join()
-    begin, end = span
-    assert sum(begin + 0.2 * (end - begin) < tick < end - 0.2 * (end - begin) for tick in ticks) > 10
+    run = dict(load=WEIGHT, normal_force=0.9, dt=5e-5, t_end=2.0)
+    assert_others_run_during(lambda: simulate(REDUCED, **BODY, **run))
 
 
 def with_(**options):

@@ -1,6 +1,8 @@
 #include "friction/loops.hpp"
 
-#include <vector>
+#include <tuple>
+#include <type_traits>
+#include <variant>
 
 #include "stickslip/friction/any_law.hpp"
 
@@ -24,28 +26,25 @@ void Loops<Law, Dim>::steady_force(const Law& law, std::span<const double> v, co
   friction::run_steady<Dim>(law, v, fn, force);
 }
 
-namespace {
+// An explicit instantiation of Loops would name each law again. That of their list takes the addresses of the loops, which
+// compiles them.
+template <class List>
+struct LoopsOf;
+template <class... Laws>
+struct LoopsOf<std::variant<Laws...>> {
+  template <int Dim>
+  struct Code {
+    static constexpr std::tuple addresses{&Loops<Laws, Dim>::run..., &Loops<Laws, Dim>::energy...,
+                                          &Loops<Laws, Dim>::steady_force...};
+  };
+};
 
-template <class Law, int Dim>
-void instantiate(std::vector<const void*>& code) {
-  code.push_back(reinterpret_cast<const void*>(&Loops<Law, Dim>::run));
-  code.push_back(reinterpret_cast<const void*>(&Loops<Law, Dim>::energy));
-  code.push_back(reinterpret_cast<const void*>(&Loops<Law, Dim>::steady_force));
-}
+template <class Law>
+using HasLoops = std::bool_constant<friction::VelocityLaw<Law>>;
+using AllLoops = LoopsOf<friction::LawsWith<HasLoops>>;
 
-}  // namespace
-
-// An explicit instantiation would name each law; taking the addresses compiles the loops of all that are in the list.
-std::vector<const void*> compiled_loops() {
-  std::vector<const void*> code;
-  friction::for_each_law<friction::AnyLaw>([&]<class Law>() {
-    if constexpr (friction::VelocityLaw<Law>) {
-      instantiate<Law, 1>(code);
-      instantiate<Law, 2>(code);
-      instantiate<Law, 3>(code);
-    }
-  });
-  return code;
-}
+template struct AllLoops::Code<1>;
+template struct AllLoops::Code<2>;
+template struct AllLoops::Code<3>;
 
 }  // namespace stickslip::python

@@ -4,7 +4,6 @@
 
 #include <pybind11/stl.h>
 
-#include "stickslip/core/error.hpp"
 #include "stickslip/friction/any_law.hpp"
 #include "stickslip/friction/run.hpp"
 

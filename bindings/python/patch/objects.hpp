@@ -97,10 +97,7 @@ Vec<Dim> vector_argument(const char* name, const py::handle& value, const char* 
 inline int cell_count(const Arguments& arguments, const char* name) {
   if (!arguments.has(name)) return 0;
   const int count = arguments.integer(name, 0);
-  if (count < 1 || count > patch::most_cells) {
-    throw InvalidArgument(std::string(name) + " = " + std::to_string(count) + " must be 1 to " +
-                          std::to_string(patch::most_cells));
-  }
+  require_count(arguments.subject(), name, count, patch::most_cells);
   return count;
 }
 

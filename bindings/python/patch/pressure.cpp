@@ -252,7 +252,7 @@ PressureObject points(const py::args& args, const py::kwargs& kwargs) {
   const InputArray xy = planar_array("xy", arguments.object("xy"));
   const InputArray weights = real_array("weights", arguments.object("weights"));
   if (weights.ndim() != 1 || weights.shape(0) != xy.shape(0)) {
-    refuse_shape("weights", weights, "(" + std::to_string(xy.shape(0)) + ",), one a point");
+    refuse_shape("weights", weights, "(" + std::to_string(xy.shape(0)) + ",), one per point");
   }
   return {Pressure::points(points_of(xy), std::span(weights.data(), static_cast<std::size_t>(weights.size()))),
           {"points", py::dict(py::arg("xy") = kept(xy), py::arg("weights") = kept(weights))}};

@@ -92,8 +92,8 @@ DriftRuns drift_runs(Result& result, const DriftLoad& load, const Progress& prog
                  run_of(lugre_bristles, load, creeping, stages.next(1.0)),
                  run_of(ep_bristles, load, creeping, stages.next(1.0)),
                  run_of(free_bristles, load, staying, stages.next(1.0))};
-  result.series.push_back(to_series("distributed_lugre", "LuGre, a bristle a cell", runs.distributed_lugre));
-  result.series.push_back(to_series("distributed_ep", "Elasto-Plastic, a bristle a cell", runs.distributed_ep));
+  result.series.push_back(to_series("distributed_lugre", "LuGre, one bristle per cell", runs.distributed_lugre));
+  result.series.push_back(to_series("distributed_ep", "Elasto-Plastic, one bristle per cell", runs.distributed_ep));
   result.series.push_back(to_series("reduced_lugre", "LuGre, three bristles", runs.reduced_lugre));
   result.series.push_back(to_series("reduced_ep", "Elasto-Plastic, three bristles, as published", runs.reduced_ep));
   result.series.push_back(to_series("free_ep", "Elasto-Plastic, three bristles, free of drift", runs.free_ep));

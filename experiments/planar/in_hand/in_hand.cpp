@@ -119,7 +119,7 @@ void compare_in_hand(Result& result, const std::string& surface_name, const Grip
   const auto add = [&](HandModel model, const char* what, const Trajectory& run) {
     result.series.push_back(to_series(hand_series(surface_name, grip.profile, model), title + what, run));
   };
-  add(HandModel::distributed, "a bristle a cell", cell_runs.back());
+  add(HandModel::distributed, "one bristle per cell", cell_runs.back());
   add(HandModel::reduced, "three bristles, as published", exact_published);
   add(HandModel::drift_free, "three bristles, free of drift", exact_drift_free);
 }

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "stickslip/core/error.hpp"
@@ -146,7 +147,7 @@ void show(Result& result) {
       {"k2_reduced_paper", "r, k=2, one table", Colour::cyan, record::Dash::dotted},
       {"k2fn_distributed", "d, k=2fN", Colour::red, distributed_dash},
       {"k2fn_reduced", "r, k=2fN", Colour::red, reduced_dash},
-      {"k2fn_reduced_paper", "r, k=2fN, table a load", Colour::yellow, record::Dash::dotted}};
+      {"k2fn_reduced_paper", "r, k=2fN, table per load", Colour::yellow, record::Dash::dotted}};
   const std::vector<Curve> loads = {{"k2_distributed", ",1", Colour::ink}};
   const std::string legend = "d distributed, r reduced (dashed), dotted the reduced model the paper's way. ";
   result.figures.push_back(pose_figure("fig34", "Fig. 34: case 2, pressure that depends on the load, pose",
@@ -174,10 +175,11 @@ void published_way(Result& result, const Trajectory& ours, Stages& stages) {
   check(result, "k = 2: distributed contact that follows the load, 0.2 ms, against the reference run", 0.002, ours,
         last_pose(reference("hand_2_propk2_1_dist_rk4")));
   const ReducedPatch at_10_newton = paper_reduced(law, sampled_pressure(10.0, constant_exponent));
+  const LimitSurface& surface = at_10_newton.surface();
+  const auto& shape = std::get<patch::TabulatedSurface>(surface.form());
   const auto resized = [&](double fn) {
-    ReducedPatch patch = at_10_newton;
-    patch.resize(LimitSurface::cells(sampled_pressure(fn, constant_exponent)).r(), at_10_newton.u());
-    return patch;
+    const double r = LimitSurface::cells(sampled_pressure(fn, constant_exponent)).r();
+    return ReducedPatch(law, LimitSurface(shape.resized(r), surface.cop(), r, surface.u()), at_10_newton.stick());
   };
   const Trajectory table = in_pieces(resized, 2e-6, sim::Integrator::rk4, stages.next(2.0));
   // 1 %: the target; the reference run's own error is about 1e-6 m.
@@ -212,7 +214,7 @@ CaseRuns our_way(Result& result, const Case& c, Stages& stages) {
   // slip begins on a small margin; 10 % tells that from another contact.
   check(result, c.label + ": reduced against distributed (no reference run)", 0.1, exact,
         runs.distributed.run.pose.back());
-  result.series.push_back(to_series(c.name + "_distributed", c.label + ", a bristle a cell", runs.distributed.run));
+  result.series.push_back(to_series(c.name + "_distributed", c.label + ", one bristle per cell", runs.distributed.run));
   result.series.push_back(to_series(c.name + "_reduced", c.label + ", three bristles", exact));
   return runs;
 }

@@ -132,7 +132,7 @@ Result run(const Progress& progress) {
               "reduced");
   check_order(result,
               convergence(patch::DistributedPatch(law, surface("Circle")), "convergence_distributed",
-                          "End error of 0.1 s of sliding, a bristle a cell", stages.next(2.0)),
+                          "End error of 0.1 s of sliding, one bristle per cell", stages.next(2.0)),
               "distributed");
   show(result);
   stages.finish();

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "stickslip/core/test/refusal.hpp"
+
 namespace stickslip {
 namespace {
+
+using test::refusal;
 
 TEST(Error, NamesArgumentValueAndRange) {
   const InvalidArgument error("Law", Violation{"mu_s", 0.8, "must be at least mu_c", 1.0});
@@ -28,6 +32,12 @@ TEST(Error, SaysHowSmallAPositiveNumberMayBe) {
   EXPECT_EQ(to_text(*check_positive("dt", smallest / 2.0, "must be > 0 [s]")),
             "dt = 1.1125369292536007e-308 must be at least the smallest normal number = 2.2250738585072014e-308");
   EXPECT_EQ(to_text(*check_positive("dt", 0.0, "must be > 0 [s]")), "dt = 0 must be > 0 [s]");
+}
+
+TEST(Error, CountsGoFromOneToTheMost) {
+  for (const long good : {1L, 2L, 2000L}) EXPECT_NO_THROW(require_count("Law", "cells", good, 2000)) << good;
+  EXPECT_EQ(refusal([] { require_count("Law", "cells", 0, 2000); }), "Law: cells = 0 must be 1 to 2000");
+  EXPECT_EQ(refusal([] { require_count("Law", "cells", 2001, 2000); }), "Law: cells = 2001 must be 1 to 2000");
 }
 
 TEST(Error, ParseErrorBeginsWithFileAndLine) {

@@ -1,6 +1,5 @@
 #include "stickslip/core/field.hpp"
 
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
@@ -31,6 +30,7 @@ struct Sample {
   Shape shape = Shape::round;
 
   static constexpr auto fields() {
+    constexpr Range from_one{.low = 1.0, .high = 1e8, .low_included = true, .high_included = true};
     return std::tuple{Field{"stiffness", &Sample::stiffness, "N/m", positive, "how stiff"},
                       Field{"low", &Sample::low, "1", not_negative, "lower end"},
                       Field{"high", &Sample::high, "1", Member{"low", &Sample::low}, "upper end"},
@@ -38,7 +38,7 @@ struct Sample {
                       Field{"offset", &Sample::offset, "m", any_finite, "along x"},
                       Field{"limit", &Sample::limit, "N", positive_or_infinite, "largest force"},
                       Field{"tension", &Sample::tension, "m", Member{"low", &Sample::low}, "tension", "None: low"},
-                      Field{"count", &Sample::count, "1", from_to(1.0, 1e8), "how many"},
+                      Field{"count", &Sample::count, "1", from_one, "how many"},
                       Field{"rounds", &Sample::rounds, "1", at_least(2.0), "how often"},
                       Field{"angle", &Sample::angle, "rad", at_most(3.0), "of the slope"},
                       Field{"is_fixed", &Sample::is_fixed, "whether it is held"},

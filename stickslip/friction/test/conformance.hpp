@@ -2,7 +2,7 @@
 //
 // A law enters by one entry in subjects.cpp and then passes, in 1, 2 and 3 dimensions, through every test of
 // conformance_*_test.cpp. Its type is hidden behind Contact, so that a test body is compiled once a dimension
-// and not once a law.
+// and not once per law.
 #pragma once
 
 #include <functional>

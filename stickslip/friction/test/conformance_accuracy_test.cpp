@@ -1,4 +1,9 @@
 // Steps of any size stay bounded, and small ones converge to the law's own differential equation.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
 #include "stickslip/friction/test/conformance.hpp"
 
 namespace stickslip::friction::test {

@@ -1,5 +1,9 @@
 // What every law promises about its inputs, whatever its physics.
+#include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
+#include <vector>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/friction/test/conformance.hpp"

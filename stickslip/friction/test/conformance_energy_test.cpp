@@ -1,5 +1,9 @@
 // Friction takes energy and gives back at most what it has stored.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <numbers>
+#include <vector>
 
 #include "stickslip/friction/test/conformance.hpp"
 

@@ -1,4 +1,7 @@
 // Friction has no preferred direction: mirrored, rotated or embedded motions give mirrored, rotated, embedded forces.
+#include <cmath>
+#include <vector>
+
 #include <Eigen/Geometry>
 
 #include "stickslip/friction/test/conformance.hpp"

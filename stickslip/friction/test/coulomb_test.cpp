@@ -1,5 +1,7 @@
 #include "stickslip/friction/coulomb.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 namespace stickslip::friction {

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <compare>
-#include <limits>
 
 #include <Eigen/Core>
 

@@ -1,7 +1,9 @@
 // Laws over a scalar that carries derivatives: same values, and derivatives as differences find them.
 #include <cmath>
-#include <optional>
+#include <cstddef>
 #include <string>
+#include <tuple>
+#include <type_traits>
 
 #include <gtest/gtest.h>
 

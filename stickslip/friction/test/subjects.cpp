@@ -1,4 +1,7 @@
 // The laws under test: how velocities and positions drive them, and the list.
+#include <memory>
+#include <vector>
+
 #include "stickslip/friction/adhesion.hpp"
 #include "stickslip/friction/coulomb.hpp"
 #include "stickslip/friction/dahl.hpp"

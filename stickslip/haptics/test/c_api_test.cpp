@@ -1,7 +1,7 @@
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>

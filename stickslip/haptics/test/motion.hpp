@@ -1,11 +1,8 @@
 // Inputs shared by the tests of this module: one law of each kind, and hand motion with tremor.
 #pragma once
 
-#include <array>
 #include <cmath>
 #include <numbers>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "stickslip/core/vector.hpp"

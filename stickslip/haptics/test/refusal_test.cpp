@@ -1,5 +1,6 @@
 // What the renderer does with samples it cannot use: a device must be sent something finite whatever arrives.
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <vector>
 

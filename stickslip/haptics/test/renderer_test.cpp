@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <random>
 #include <set>
+#include <string>
 #include <type_traits>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,8 @@
 // e^{−x} and 1 − e^{−x} of a whole chunk, in two short loops.
 #pragma once
 
+#include <cstddef>
+
 #include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
 

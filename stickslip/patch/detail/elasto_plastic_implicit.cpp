@@ -15,6 +15,7 @@
 #include "stickslip/patch/detail/elasto_plastic_implicit.hpp"
 
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 
 #include "stickslip/numerics/vector_math.hpp"

@@ -1,4 +1,6 @@
 // Elasto-Plastic bristles, given velocity: elasto_plastic.hpp cell by cell. Compiled for speed: see kernel_target.hpp.
+#include <cstddef>
+
 #include "stickslip/friction/bristle.hpp"
 #include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/vector_math.hpp"

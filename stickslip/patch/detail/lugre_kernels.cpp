@@ -2,6 +2,8 @@
 //
 // Implicit step, in the terms of cell_responses.hpp:
 //   (1)  κ = a,   z ⊗ ∂κ/∂v = (z/z_max) ⊗ (1 + q) v̂,   q = −n g'/g
+#include <cstddef>
+
 #include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/vector_math.hpp"
 #include "stickslip/patch/detail/cell_responses.hpp"

@@ -1,12 +1,12 @@
 #include "stickslip/patch/detail/moments.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <numbers>
-#include <string>
+#include <vector>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/numerics/gauss_legendre.hpp"

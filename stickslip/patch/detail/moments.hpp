@@ -1,6 +1,8 @@
 // The numbers of a pressure that follow from its shape: centre of pressure, r, u (pressure.hpp, Eqs. 1–3) and bounds.
 #pragma once
 
+#include <functional>
+
 #include "stickslip/core/vector.hpp"
 #include "stickslip/patch/pressure.hpp"
 

@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "stickslip/friction/yield.hpp"
-#include "stickslip/patch/detail/cell_velocity.hpp"
+#include "stickslip/numerics/kernel_target.hpp"
+#include "stickslip/patch/detail/distributed_kernels.hpp"
 
 namespace stickslip::patch::detail::cellwise {
 

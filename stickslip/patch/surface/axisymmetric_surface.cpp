@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/surface/axial_motion.hpp"

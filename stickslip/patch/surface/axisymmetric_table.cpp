@@ -1,6 +1,7 @@
 #include "stickslip/patch/surface/axisymmetric_table.hpp"
 
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <vector>
 

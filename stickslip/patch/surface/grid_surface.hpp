@@ -10,7 +10,7 @@
 // (detail/multipoles.hpp), which goes on to pure sliding.
 //
 // Twists and wrenches at the CoP, μ = 1, fn = 1. wrench(0) = 0; a twist that is not finite gives NaN. Rounding
-// grows with the raster, to 1e-14 times the number of cells along a side at most. Ours. Cost: two logarithms a corner;
+// grows with the raster, to 1e-14 times the number of cells along a side at most. Ours. Cost: two logarithms per corner;
 // from afar the same for every raster, at most 406 terms. No allocation.
 #pragma once
 

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
+#include <optional>
 
 namespace stickslip::patch {
 namespace {

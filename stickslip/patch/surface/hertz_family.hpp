@@ -14,6 +14,8 @@
 // [Waltersson 2024, Eq. 43]; Eqs. 1–3 ours. Made once in about 20 ms, 28 kB; a slice about 1 µs, no allocation.
 #pragma once
 
+#include <optional>
+
 #include <Eigen/Core>
 
 #include "stickslip/core/error.hpp"

@@ -1,6 +1,5 @@
 #include "stickslip/patch/surface/line_surface.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "stickslip/core/error.hpp"

@@ -9,7 +9,7 @@
 //   (3)  H = ∫ h dA = ⅓ ∮ ((x·n) h − (e·n) w) ds,   Q = ⅓ ∮ ((x·n) w − (e·n) w (a − ½κw)) ds
 //   (4)  G = ∫ (g·x) h dA = ¼ (∮ (g·x) ((x·n) h − (e·n) w) ds + (g·e) Q)
 //   (5)  f = −ẑ×(∮ n p h ds − g H),   τ = −(∮ (x·n) p h ds − 2 p0 H − 3 G)
-// which are smooth through κ = 0, pure sliding; eight Gauss points an edge leave 1e-14.
+// which are smooth through κ = 0, pure sliding; eight Gauss points per edge leave 1e-14.
 //
 // p  pressure [1/m²], ∫ p dA = 1        ℓ  distance of the farthest vertex from the CoP [m]
 //

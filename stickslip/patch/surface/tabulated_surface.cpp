@@ -2,17 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 
 #include "stickslip/core/error.hpp"
 
 namespace stickslip::patch {
 
-TabulatedSurface::TabulatedSurface(const std::vector<Vec<3>>& nodes, int n, double r) : n_(n), r_(r) {
-  if (n < 1 || n > 1000) {
-    throw InvalidArgument("TabulatedSurface: n = " + std::to_string(n) + " must be between 1 and 1000");
-  }
+namespace {
+
+void require_radius(double r) {
   require("TabulatedSurface", check_positive("r", r, "must be finite and > 0 [m]"));
+}
+
+}  // namespace
+
+TabulatedSurface::TabulatedSurface(const std::vector<Vec<3>>& nodes, int n, double r) : n_(n), r_(r) {
+  require_count("TabulatedSurface", "n", n, most_n);
+  require_radius(r);
   const auto expected = static_cast<std::size_t>(4 * n + 1) * static_cast<std::size_t>(n + 1);
   if (nodes.size() != expected) {
     throw InvalidArgument("TabulatedSurface: " + std::to_string(nodes.size()) + " nodes given, but n = " +
@@ -28,6 +35,13 @@ TabulatedSurface::TabulatedSurface(const std::vector<Vec<3>>& nodes, int n, doub
     }
     nodes_.insert(nodes_.end(), {nodes[k](0), nodes[k](1), nodes[k](2), 0.0});
   }
+}
+
+TabulatedSurface TabulatedSurface::resized(double r) const {
+  require_radius(r);
+  TabulatedSurface other = *this;
+  other.r_ = r;
+  return other;
 }
 
 Twist2 TabulatedSurface::node_twist(int i, int j, int n, double r) noexcept {

@@ -8,9 +8,9 @@
 // interpolated, h is not exactly a gradient: with n = 20 it is off by up to 0.9 % for a disc and 1.2 % for a square,
 // where the centre of rotation crosses the rim, and by less than 0.2 % away from it; by 4 % to 7 % for lines. At a point
 // load h jumps, which no n follows: close to it h is off by up to the size of the jump.
-// A patch that grows without changing shape keeps h: `normalised` takes the twist scaled by whatever r is now.
+// A patch of another size but the same shape has the same h: `resized`.
 // [Waltersson 2024, Eqs. 29–36; the text of Eq. 36 has the arguments of φ swapped]. Cost: two square roots, two
-// divisions. Memory: 32 bytes a node, (4n + 1)(n + 1) nodes. No allocation after construction.
+// divisions. Memory: 32 bytes per node, (4n + 1)(n + 1) nodes. No allocation after construction.
 #pragma once
 
 #include <cmath>
@@ -25,9 +25,14 @@ namespace stickslip::patch {
 
 class TabulatedSurface {
  public:
-  // Nodes in the order i (n + 1) + j. Throws InvalidArgument unless n is 1 … 1000, r > 0, and the nodes are finite and
+  static constexpr int most_n = 1000;
+
+  // Nodes in the order i (n + 1) + j. Throws InvalidArgument unless n is 1 … most_n, r > 0, and the nodes are finite and
   // as many as Eq. 2 says.
   TabulatedSurface(const std::vector<Vec<3>>& nodes, int n, double r);
+
+  // The same shape in another size. Throws InvalidArgument unless r > 0.
+  TabulatedSurface resized(double r) const;
 
   // The twist of node (i, j), at the CoP, for a patch with this r: what to sample a surface with.
   static Twist2 node_twist(int i, int j, int n, double r) noexcept;
@@ -35,7 +40,7 @@ class TabulatedSurface {
   int n() const noexcept { return n_; }
   double r() const noexcept { return r_; }
   Vec<3> node(int i, int j) const noexcept { return Eigen::Map<const Vec<3>>(nodes_.data() + 4 * (i * (n_ + 1) + j)); }
-  // Four numbers a node, the last unused: for loops over many patches.
+  // Four numbers per node, the last unused: for loops over many patches.
   const double* data() const noexcept { return nodes_.data(); }
 
   Wrench2 wrench(const Twist2& v) const noexcept;

@@ -1,6 +1,8 @@
 #include "stickslip/patch/surface/axisymmetric_surface.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <numbers>
 #include <string>

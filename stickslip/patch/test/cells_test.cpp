@@ -2,20 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <numbers>
-#include <numeric>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "stickslip/core/error.hpp"
+#include "stickslip/core/test/refusal.hpp"
+#include "stickslip/friction/lugre.hpp"
+#include "stickslip/patch/distributed_patch.hpp"
+#include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/test/shapes.hpp"
 
 namespace stickslip::patch {
 namespace {
+
+using stickslip::test::refusal;
 
 void expect_sound(const Cells& cells) {
   const std::size_t n = cells.weight.size();
@@ -233,7 +239,18 @@ TEST(Cells, OfPointsAreThePoints) {
 }
 
 TEST(Cells, RefuseBadNumbers) {
-  for (const int bad : {-1, 2001}) EXPECT_THROW(cells_of(Pressure::disc(1.0), bad), InvalidArgument);
+  for (const int bad : {-1, 2001}) {
+    const std::string rule = ": cells = " + std::to_string(bad) + " must be 1 to 2000";
+    const Pressure disc = Pressure::disc(1.0);
+    EXPECT_EQ(refusal([&] { cells_of(disc, bad); }), "cells_of" + rule);
+    EXPECT_EQ(refusal([&] {
+                Pressure::function([](double, double) { return 1.0; }, {1.0, 1.0}, bad);
+              }),
+              "Pressure.function" + rule);
+    const friction::LuGre law({.sigma0 = 1e6, .mu_c = 1.0, .mu_s = 1.0, .v_s = 1e-3});
+    const HertzContact contact{[](double) { return 1e-3; }, [](double) { return 2.0; }, 0.02};
+    EXPECT_EQ(refusal([&] { DistributedPatch(law, contact, bad); }), "DistributedPatch" + rule);
+  }
   EXPECT_EQ(cells_of(Pressure::disc(1.0), 1).weight, std::vector<double>{1.0});
 }
 

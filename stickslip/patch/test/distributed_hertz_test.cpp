@@ -1,6 +1,7 @@
 // The distributed model on a contact that depends on the load.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,9 +1,14 @@
 // The implicit step of the distributed model, and its derivative.
+#include <algorithm>
 #include <cmath>
-#include <limits>
+#include <cstddef>
 #include <numbers>
+#include <random>
+#include <span>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,11 @@
 // The vector code against the functions and the point laws that it stands for.
 #include "stickslip/patch/detail/distributed_kernels.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <span>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -106,7 +108,7 @@ TEST(DistributedKernels, BearTinyAndHugeParameters) {
   }
 }
 
-// Shared exponentials or one a cell: the same curve.
+// Shared exponentials or one per cell: the same curve.
 TEST(DistributedKernels, GiveTheSameOnARasterAndOffIt) {
   const ElastoPlastic law(with_break_away(lugre_parameters()));
   const DistributedPatch on(law, square()), off(law, scattered(square()));

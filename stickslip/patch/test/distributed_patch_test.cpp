@@ -1,5 +1,6 @@
 #include "stickslip/patch/distributed_patch.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>

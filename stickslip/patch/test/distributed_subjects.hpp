@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <random>
+#include <span>
 #include <utility>
 #include <vector>
 

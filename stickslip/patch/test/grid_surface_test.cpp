@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
-#include <numbers>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,10 @@
 #include "stickslip/patch/hertz_contact.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 

@@ -1,6 +1,8 @@
 #include "stickslip/patch/surface/hertz_family.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 
 #include <gtest/gtest.h>

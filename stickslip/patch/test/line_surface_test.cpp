@@ -1,8 +1,6 @@
 #include "stickslip/patch/surface/line_surface.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include <Eigen/Geometry>

@@ -1,8 +1,8 @@
 #include "stickslip/patch/surface/polygon_surface.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <numbers>
 #include <random>

@@ -1,6 +1,5 @@
 #include "stickslip/patch/surface/quartic_surface.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <random>
 #include <string>

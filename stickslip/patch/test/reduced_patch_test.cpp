@@ -3,7 +3,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <random>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -196,19 +198,6 @@ TEST(ReducedPatch, ImplicitJacobianIsTheDerivative) {
       }
     }
   }
-}
-
-TEST(ReducedPatch, ResizingKeepsTheShape) {
-  ReducedPatch patch(lugre(), LimitSurface::tabulated(Pressure::disc(0.01)));
-  patch.resize(2.0 * patch.r(), 4.0 * patch.u());
-  const ReducedPatch larger(lugre(), LimitSurface::tabulated(Pressure::disc(0.02)));
-  State one, other;
-  for (int k = 0; k < 100; ++k) {
-    const Twist2 v(1e-3, 2e-3 * std::sin(0.1 * k), 0.2);
-    EXPECT_LT((patch.step(one, v, 1.0, 1e-3) - larger.step(other, v, 1.0, 1e-3)).norm(), 1e-12);
-  }
-  EXPECT_THROW(patch.resize(0.0, 1e-4), InvalidArgument);
-  EXPECT_THROW(patch.resize(1e-2, std::nan("")), InvalidArgument);
 }
 
 TEST(ReducedPatch, FollowsAContactThatGrowsWithTheLoad) {

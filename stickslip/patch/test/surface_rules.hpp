@@ -1,6 +1,7 @@
 // Rules that hold for every limit surface, whatever the pressure.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>

@@ -1,13 +1,17 @@
 #include "stickslip/patch/surface/tabulated_surface.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <random>
+#include <variant>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/patch/limit_surface.hpp"
+#include "stickslip/patch/pressure.hpp"
 
 namespace stickslip::patch {
 namespace {
@@ -88,6 +92,21 @@ TEST(TabulatedSurface, SlopeIsTheDerivative) {
       EXPECT_LT(error.norm() * speed, 2e-6) << v.transpose();
     }
   }
+}
+
+TEST(TabulatedSurface, ResizedIsTheTableOfALargerPatch) {
+  const auto tabulated = [](double radius) { return LimitSurface::tabulated(Pressure::disc(radius)); };
+  const LimitSurface small = tabulated(0.01), large = tabulated(0.02);
+  const TabulatedSurface grown = std::get<TabulatedSurface>(small.form()).resized(large.r());
+  EXPECT_EQ(grown.r(), large.r());
+  std::mt19937 random(4);
+  std::normal_distribution<double> normal;
+  for (int k = 0; k < 1000; ++k) {
+    const Twist2 v(normal(random), normal(random), normal(random) / r);
+    const Vec<3> error = grown.wrench(v) - large.wrench(v);
+    EXPECT_LT(std::hypot(error(0), error(1), error(2) / large.r()), 1e-12) << v.transpose();
+  }
+  for (const double bad : {0.0, -1.0, std::nan("")}) EXPECT_THROW(grown.resized(bad), InvalidArgument) << bad;
 }
 
 TEST(TabulatedSurface, RestAndBadTwists) {

@@ -1,7 +1,10 @@
 #include "stickslip/patch/wrench_cone.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <random>
 #include <vector>
 
 #include <gtest/gtest.h>

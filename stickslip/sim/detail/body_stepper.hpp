@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <numbers>
 #include <span>
-#include <string>
 #include <utility>
 
 #include <Eigen/LU>
