@@ -12,6 +12,7 @@
 #include <pybind11/pybind11.h>
 
 #include "arrays.hpp"
+#include "parts.hpp"
 
 namespace stickslip::python {
 
@@ -28,8 +29,6 @@ class Recipe {
 
   // "Pressure.disc(radius=0.01)"
   std::string text(const std::string& class_name) const;
-  // Equal and hashable where the calls are the same.
-  py::tuple key() const;
 
  private:
   std::string call_;
@@ -66,18 +65,15 @@ void bind_made(py::class_<Made<T>>& made, const char* class_name, const char* mo
   }
   const std::string name = class_name;
   made.def("__repr__", [name](const Made<T>& self) { return self.recipe.text(name); });
-  made.def(
-      "__eq__", [](const Made<T>& a, const Made<T>& b) { return a.recipe.key().equal(b.recipe.key()); },
-      py::is_operator());
-  made.def("__hash__", [](const Made<T>& self) { return py::hash(self.recipe.key()); });
-  made.def(py::pickle([](const Made<T>& self) { return py::make_tuple(self.recipe.call(), self.recipe.arguments()); },
-                      [name, makers](const py::tuple& parts) {
-                        const auto call = parts[0].cast<std::string>();
-                        for (const Maker<T>& maker : makers) {
-                          if (call == maker.name) return maker.make(py::args(), py::kwargs(parts[1]));
-                        }
-                        throw py::value_error(name + " cannot be made by " + call);
-                      }));
+  bind_constant_parts(
+      made, [](const Made<T>& self) { return py::make_tuple(self.recipe.call(), self.recipe.arguments()); },
+      [name, makers](const py::tuple& parts) {
+        const auto call = parts[0].cast<std::string>();
+        for (const Maker<T>& maker : makers) {
+          if (call == maker.name) return maker.make(py::args(), py::kwargs(parts[1]));
+        }
+        throw py::value_error(name + " cannot be made by " + call);
+      });
   made.attr("__module__") = module_name;
 }
 

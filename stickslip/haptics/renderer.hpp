@@ -81,6 +81,14 @@ struct Rendered {
 template <int Dim>
 class Renderer {
  public:
+  struct State {
+    friction::AdhesionState<Dim> adhesion;                   // moved by Adhesion
+    friction::Bristle<Dim> bristle;                          // moved by the other laws
+    Vec<Dim> x = Vec<Dim>::Zero();                           // last sample [m]
+    double time = std::numeric_limits<double>::quiet_NaN();  // of the last sample [s]; NaN while none had a time
+    bool started = false;
+  };
+
   explicit Renderer(const Law& law, const RendererOptions& options = {}) : Renderer(law, options, unchecked) {
     require("Renderer", check_fields(options));
   }
@@ -120,6 +128,14 @@ class Renderer {
     last_ = {Vec<Dim>::Zero(), Status::ok};
   }
 
+  // What it remembers, beside last(), and going on from there: for programs that store a renderer. What is put back is
+  // not checked: the caller guarantees that it comes from a renderer of the same law and options.
+  const State& state() const noexcept { return state_; }
+  void restore(const State& state, const Rendered<Dim>& last) noexcept {
+    state_ = state;
+    last_ = last;
+  }
+
   const Law& law() const noexcept { return law_; }
   const RendererOptions& options() const noexcept { return options_; }
   bool in_contact() const noexcept { return state_.started; }
@@ -140,14 +156,6 @@ class Renderer {
   }
 
  private:
-  struct State {
-    friction::AdhesionState<Dim> adhesion;                   // moved by Adhesion
-    friction::Bristle<Dim> bristle;                          // moved by the other laws
-    Vec<Dim> x = Vec<Dim>::Zero();                           // last sample [m]
-    double time = std::numeric_limits<double>::quiet_NaN();  // of the last sample [s]
-    bool started = false;
-  };
-
   bool is_adhesion() const noexcept { return std::holds_alternative<friction::Adhesion>(law_); }
 
   static Vec<Dim> start(State& state, const Vec<Dim>& x) noexcept {

@@ -108,10 +108,43 @@ def test_reset_and_copy():
         assert twin.render([0.0, 0.0], t=0.0)[1] == Status.REFUSED_TIME
 
 
-def test_cannot_be_pickled():
-    with pytest.raises(TypeError, match="pickle"):
-        pickle.dumps(Renderer(ADHESION))
-    assert "not pickled" in Renderer.__doc__
+@pytest.mark.parametrize("dim", [1, 2, 3])
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: type(law).__name__)
+def test_a_stored_renderer_goes_on(law, dim):
+    renderer = Renderer(law, dim=dim, force_limit=0.5)
+    renderer.run(hand(dim)[:300], t=T[:300])
+    twin = pickle.loads(pickle.dumps(renderer))
+    assert twin == renderer
+    for ours, theirs in zip(renderer.run(hand(dim)[300:], t=T[300:]), twin.run(hand(dim)[300:], t=T[300:])):
+        np.testing.assert_array_equal(ours, theirs)
+    assert twin == renderer and twin.regime == renderer.regime
+    twin.reset()
+    assert twin != renderer and twin == Renderer(law, dim=dim, force_limit=0.5)
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "message"),
+    [
+        ("law", LUGRE.state(), "law must be"),
+        ("dim", 4, "dim = 4"),
+        ("period", 0.0, "period = 0"),
+        ("adhesion", ADHESION.state(3), "states must have dim 2"),
+        ("bristle", LUGRE.state(1), "states must have dim 2"),
+        ("bristle", ADHESION.state(2), "bristle must be of type State"),
+        ("x", [0.0, np.nan], "x.* = nan must be finite"),
+        ("x", [0.0], "x has shape"),
+        ("force", [np.inf, 0.0], "force.* = inf must be finite"),
+        ("time", np.inf, "time = inf must be finite"),
+        ("started", 1, "started must be a bool"),
+        ("status", Status.REFUSED_LOAD, "status = 4"),
+        ("status", -1, "status = -1"),
+        ("other", 1.0, "no argument other"),
+    ],
+)
+def test_a_spoilt_renderer_is_refused(part, value, message):
+    parts = {**Renderer(LUGRE, dim=2).__getstate__(), part: value}
+    with pytest.raises((TypeError, ValueError), match=message):
+        Renderer.__new__(Renderer).__setstate__(parts)
 
 
 def test_says_what_it_is():

@@ -1,5 +1,7 @@
 """Many reduced patches in one call."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -32,6 +34,28 @@ def test_bristles_can_be_taken_back():
     with pytest.raises(ValueError, match="read-only"):
         other.bristles[0, 0] = 1.0  # a copy: it would be lost
     np.testing.assert_array_equal(other.step(twists(7, 2), dt=1e-3), batch.step(twists(7, 2), dt=1e-3))
+
+
+def test_a_stored_batch_goes_on():
+    batch = ss.patch.ReducedBatch(PATCH, 7)
+    batch.step(twists(7, 1), dt=1e-3)
+    twin = pickle.loads(pickle.dumps(batch))
+    assert twin == batch
+    np.testing.assert_array_equal(twin.step(twists(7, 2), dt=1e-3), batch.step(twists(7, 2), dt=1e-3))
+    assert twin == batch and twin != ss.patch.ReducedBatch(PATCH, 7)
+    assert ss.patch.ReducedBatch(PATCH, 7) != ss.patch.ReducedBatch(PATCH, 8)
+
+
+def test_a_spoilt_batch_is_refused():
+    parts = ss.patch.ReducedBatch(PATCH, 2).__getstate__()
+    for spoilt, words in (
+        ({"bristles": np.full((2, 3), np.nan)}, "must be finite"),
+        ({"bristles": np.zeros((0, 3))}, "count = 0"),
+        ({"bristles": np.zeros((2, 4))}, "shape"),
+        ({"patch": LAW}, "patch must be of type ReducedPatch"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=words):
+            ss.patch.ReducedBatch.__new__(ss.patch.ReducedBatch).__setstate__({**parts, **spoilt})
 
 
 @pytest.mark.parametrize(

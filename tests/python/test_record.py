@@ -331,6 +331,66 @@ def test_defaults_written_and_taken_are_the_same(name):
             assert getattr(value, parameter.name) == parameter.default, parameter
 
 
+def test_results_are_equal_where_everything_is(own):
+    parts = own.__getstate__()
+    properties = {name for name in dir(own) if not name.startswith("_") and not callable(getattr(own, name))}
+    assert set(parts) == properties - {"passed"}  # which follows from the checks
+    others = dict(
+        name="other",
+        title="other",
+        source="other",
+        version="0",
+        made="other",
+        seconds=2.0,
+        skipped="other",
+        parameters={**parts["parameters"], "mu": 0.6},
+        series=(record.Series("run", {"t": T, "x": T}),),
+        checks=(record.at_most("q", bound=1.0, measured=1.0),),
+        tables=(record.Table("run"),),
+        figures=(record.Figure("f"),),
+        scenes=(record.Scene("s", x=Axis(), y=Axis(), z=Axis()),),
+    )
+
+    def made_of(parts):
+        result = record.Result.__new__(record.Result)
+        result.__setstate__(parts)
+        return result
+
+    assert made_of(parts) == own and set(others) == set(parts)
+    for name, value in others.items():
+        assert made_of({**parts, name: value}) != own, name
+    own.add_table("run")
+    for spoilt in ({"series": ()}, {"name": "A B"}, {"checks": [1.0]}, {"other": 1}, {"seconds": "x"}, {"tables": 3}):
+        with pytest.raises((TypeError, ValueError)):
+            made_of({**own.__getstate__(), **spoilt})
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (dict(name="a"), dict(name="b")),
+        (dict(title="a"), dict(title="b")),
+        (dict(columns={"t": [0.0]}), dict(columns={"t": [1.0]})),
+        (dict(columns={"t": [0.0]}), dict(columns={"t": [0.0, 0.0]})),
+        (dict(columns={"t": [0.0]}), dict(columns={"x": [0.0]})),
+        (dict(columns={"t": [0.0], "x": [0.0]}), dict(columns={"x": [0.0], "t": [0.0]})),
+        (dict(units={"t": "s"}), dict(units={"t": "m"})),
+        (dict(columns={"t": [np.nan]}), dict(columns={"t": [np.inf]})),
+    ],
+)
+def test_series_are_equal_where_everything_is(one, other):
+    usual = {"name": "run", "columns": {"t": [0.0]}}
+    a, same, b = (record.Series(**{**usual, **given}) for given in (one, one, other))
+    assert a == same and hash(a) == hash(same) and a != b
+
+
+def test_zeros_are_equal_whatever_their_sign_and_so_is_nan():
+    a, b = (record.Series("run", {"t": values}) for values in ([0.0, np.nan], [-0.0, -np.nan]))
+    assert a == b and hash(a) == hash(b)
+    a, b = (record.Label(x, y, "here") for x, y in ((0.0, np.nan), (-0.0, -np.nan)))
+    assert a == b and hash(a) == hash(b)
+
+
 def test_nothing_is_added_while_another_thread_writes(tmp_path):
     """The result is read without the GIL: adding meanwhile is refused, never half seen."""
     result = record.Result("busy")

@@ -1,9 +1,11 @@
 """Results on disk: they come back bit for bit, other programs read them, and what is wrong is said."""
 
 import base64
+import copy
 import csv
 import json
 import os
+import pickle
 import re
 import threading
 import zlib
@@ -68,6 +70,7 @@ def test_a_result_comes_back_bit_for_bit(own, tmp_path):
     own.write(folder)
     for path in (folder, str(folder), os.fsencode(folder), folder / "result.h5"):
         assert_same(record.read(path), own)
+        assert record.read(path) == own
     files = {file.name for file in folder.iterdir()}
     assert files == {"result.h5", "checks.csv", "odd.csv", "long.csv", "empty.csv"}
 
@@ -85,6 +88,11 @@ def test_writing_again_replaces(own, tmp_path):
     again = record.Result("odd-one", title="again")
     again.write(tmp_path)
     assert record.read(tmp_path).title == "again"
+
+
+def test_a_pickle_is_the_same_bit_for_bit(own):
+    assert_same(pickle.loads(pickle.dumps(own)), own)
+    assert_same(copy.deepcopy(own), own)
 
 
 def test_h5py_reads_the_file(own, tmp_path):

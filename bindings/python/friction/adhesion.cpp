@@ -14,6 +14,7 @@
 #include "fields.hpp"
 #include "friction/law.hpp"
 #include "friction/text.hpp"
+#include "parts.hpp"
 #include "state.hpp"
 
 namespace stickslip::python {
@@ -119,7 +120,7 @@ bool has_started(const State& state) {
   return with_dim(state.dim(), [&](auto d) { return state.in<d()>().started; });
 }
 
-// What a pickle keeps: w, x, code of the regime, started.
+// w, x, code of the regime, started.
 using Parts = std::tuple<ResultArray, ResultArray, int, bool>;
 
 Parts parts_of(const State& state) {
@@ -166,7 +167,7 @@ belongs to one call at a time: what another thread writes into it meanwhile is l
     return text + " w=" + list(adhesion_point(self)) + " x=" + list(last_position(self)) + " " +
            to_python(regime_of(self)).attr("upper")().cast<std::string>() + ">";
   });
-  state.def(py::pickle(&parts_of, &from_parts));
+  bind_parts(state, &parts_of, &from_parts);
   state.attr("__module__") = friction_module;
 }
 

@@ -13,6 +13,7 @@
 #include "arguments.hpp"
 #include "fields.hpp"
 #include "friction/text.hpp"
+#include "parts.hpp"
 
 namespace stickslip::python {
 
@@ -54,11 +55,8 @@ void bind_parameters(py::class_<Law>& law) {
   const std::string doc = "__init__(self, *" + field_signature<Parameters>() + ")\n--\n\nSee the class.";
   law.def(py::init(&law_from<Law>), doc.c_str());
   law.def("__repr__", [=](const Law& self) { return call_text(Law::name, keywords_of(self)); });
-  law.def(
-      "__eq__", [=](const Law& a, const Law& b) { return keywords_of(a).equal(keywords_of(b)); }, py::is_operator());
-  law.def("__hash__", [=](const Law& self) { return py::hash(py::tuple(keywords_of(self).attr("items")())); });
-  law.def(py::pickle([=](const Law& self) { return keywords_of(self); },
-                     [](const py::dict& keywords) { return law_from<Law>(py::args(), py::kwargs(keywords)); }));
+  bind_constant_parts(law, keywords_of,
+                      [](const py::dict& keywords) { return law_from<Law>(py::args(), py::kwargs(keywords)); });
   for_each_field<Parameters>([&](const auto& field) {
     const std::string meaning = field_doc(field);
     law.def_property_readonly(

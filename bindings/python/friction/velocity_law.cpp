@@ -13,6 +13,7 @@
 #include "friction/laws.hpp"
 #include "friction/loops.hpp"
 #include "friction/text.hpp"
+#include "parts.hpp"
 #include "state.hpp"
 
 namespace stickslip::python {
@@ -180,12 +181,11 @@ state belongs to one call at a time: what another thread writes into it meanwhil
     return "<State dim=" + std::to_string(self.dim()) +
            " z=" + py::repr(deflection_of(self).attr("tolist")()).cast<std::string>() + ">";
   });
-  state.def(py::pickle([](const BristleState& self) { return deflection_of(self); },
-                       [](const ResultArray& z) {
-                         BristleState self(static_cast<int>(z.size()));
-                         set_deflection(self, z);
-                         return self;
-                       }));
+  bind_parts(state, &deflection_of, [](const ResultArray& z) {
+    BristleState self(static_cast<int>(z.size()));
+    set_deflection(self, z);
+    return self;
+  });
   state.attr("__module__") = friction_module;
 }
 

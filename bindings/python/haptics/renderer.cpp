@@ -1,5 +1,6 @@
 #include "stickslip/haptics/renderer.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -15,6 +16,8 @@
 #include "arrays.hpp"
 #include "fields.hpp"
 #include "friction/laws.hpp"
+#include "parts.hpp"
+#include "state.hpp"
 
 namespace stickslip::python {
 
@@ -24,6 +27,9 @@ using haptics::Conditions;
 using haptics::Law;
 using haptics::RendererOptions;
 using haptics::Status;
+
+using AdhesionMemory = AnyDimState<friction::AdhesionState>;
+using BristleMemory = AnyDimState<friction::Bristle>;
 
 // The laws stand between the first two parts, the options between the last two.
 constexpr const char* class_doc_begin =
@@ -38,7 +44,7 @@ The first sample sets the origin of the contact, with zero force. A sample that 
 changes, the force is the last one given, and the status, a code of Status, says why.
 
 Threads may share a law, but a renderer belongs to one call at a time: what another thread writes into it meanwhile is
-lost. It can be copied, by copy(), but not pickled.)";
+lost. It can be copied, pickled and compared, memory included.)";
 
 constexpr const char* render_doc = R"(render(self, x, *, t=None, normal_force=1.0)
 --
@@ -77,6 +83,10 @@ class AnyDimRenderer {
   haptics::Renderer<Dim>& in() {
     return std::get<haptics::Renderer<Dim>>(renderer_);
   }
+  template <int Dim>
+  const haptics::Renderer<Dim>& in() const {
+    return std::get<haptics::Renderer<Dim>>(renderer_);
+  }
   // Calls f with the renderer of whatever dimension.
   template <class Function>
   decltype(auto) visit(Function&& f) const {
@@ -102,9 +112,12 @@ py::object point_of(const Vec<Dim>& vector) {
   return point_result({vector.data(), Dim});
 }
 
-AnyDimRenderer renderer_from(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("Renderer", {"law"}, with_field_names<RendererOptions>({"dim"}), args, kwargs);
+AnyDimRenderer renderer_from(const Arguments& arguments) {
   return {law_argument<Law>(arguments), arguments.integer("dim", 3), read_fields<RendererOptions>(arguments)};
+}
+
+AnyDimRenderer made(const py::args& args, const py::kwargs& kwargs) {
+  return renderer_from(Arguments("Renderer", {"law"}, with_field_names<RendererOptions>({"dim"}), args, kwargs));
 }
 
 py::tuple render(AnyDimRenderer& self, const py::args& args, const py::kwargs& kwargs) {
@@ -167,6 +180,57 @@ py::dict status_codes() {
   return codes;
 }
 
+py::dict parts_of(const AnyDimRenderer& self) {
+  py::dict parts = field_values(options_of(self));
+  parts["law"] = law_of(self);
+  parts["dim"] = self.dim();
+  with_dim(self.dim(), [&](auto d) {
+    const auto& renderer = self.in<d()>();
+    const auto& state = renderer.state();
+    AdhesionMemory adhesion(d());
+    adhesion.in<d()>() = state.adhesion;
+    BristleMemory bristle(d());
+    bristle.in<d()>() = state.bristle;
+    parts["adhesion"] = adhesion;
+    parts["bristle"] = bristle;
+    parts["x"] = vector_result({state.x.data(), d()});
+    parts["time"] = state.time;
+    parts["started"] = state.started;
+    parts["force"] = vector_result({renderer.last().force.data(), d()});
+    parts["status"] = static_cast<int>(renderer.last().status);
+  });
+  return parts;
+}
+
+AnyDimRenderer from_parts(const py::dict& parts) {
+  const Arguments arguments("Renderer", {},
+                            with_field_names<RendererOptions>(
+                                {"law", "dim", "adhesion", "bristle", "x", "time", "started", "force", "status"}),
+                            py::args(), py::kwargs(parts));
+  AnyDimRenderer renderer = renderer_from(arguments);
+  const auto& adhesion = arguments.instance<AdhesionMemory>("adhesion");
+  const auto& bristle = arguments.instance<BristleMemory>("bristle");
+  if (adhesion.dim() != renderer.dim() || bristle.dim() != renderer.dim()) {
+    throw InvalidArgument("Renderer: its states must have dim " + std::to_string(renderer.dim()));
+  }
+  const Point x("x", arguments.object("x"), renderer.owner()),
+      force("force", arguments.object("force"), renderer.owner());
+  x.require_finite("m");
+  force.require_finite("N");
+  const double time = arguments.number("time");
+  if (std::isinf(time)) throw InvalidArgument("Renderer", {"time", time, "must be finite, or NaN for none [s]"});
+  const int status = arguments.integer("status", 0);
+  if (status != static_cast<int>(Status::ok) && status != static_cast<int>(Status::limited)) {
+    throw InvalidArgument("Renderer: status = " + std::to_string(status) + " is not that of a force given");
+  }
+  with_dim(renderer.dim(), [&](auto d) {
+    renderer.in<d()>().restore(
+        {adhesion.in<d()>(), bristle.in<d()>(), x.vector<d()>(), time, arguments.flag("started", false)},
+        {force.vector<d()>(), static_cast<Status>(status)});
+  });
+  return renderer;
+}
+
 std::string repr(const AnyDimRenderer& self) {
   const RendererOptions options = options_of(self);
   return "<Renderer " + py::repr(law_of(self)).cast<std::string>() + " dim=" + std::to_string(self.dim()) +
@@ -189,15 +253,14 @@ void bind_haptics(py::module_& m) {
   renderer.attr("__module__") = "stickslip.haptics";
   const std::string init_doc =
       "__init__(self, law, *, dim=3" + field_signature<RendererOptions>() + ")\n--\n\nSee the class.";
-  renderer.def(py::init(&renderer_from), init_doc.c_str());
+  renderer.def(py::init(&made), init_doc.c_str());
   renderer.def("render", &render, render_doc);
   renderer.def("run", &run, run_doc);
   renderer.def("reset", &AnyDimRenderer::reset, reset_doc);
   renderer.def(
       "copy", [](const AnyDimRenderer& self) { return self; },
       "copy(self)\n--\n\nA renderer in the same state that goes its own way.");
-  renderer.def("__copy__", [](const AnyDimRenderer& self) { return self; });
-  renderer.def("__deepcopy__", [](const AnyDimRenderer& self, const py::dict&) { return self; });
+  bind_parts(renderer, &parts_of, &from_parts);
   renderer.def("__repr__", &repr);
   renderer.def_property_readonly("law", &law_of, "the law it renders");
   renderer.def_property_readonly("dim", &AnyDimRenderer::dim, "dimension of the motion: 1, 2 or 3");

@@ -7,6 +7,7 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "friction/law.hpp"
+#include "parts.hpp"
 #include "patch/objects.hpp"
 
 namespace stickslip::python {
@@ -21,7 +22,7 @@ patch  a ReducedPatch whose limit surface is tabulated, as that of a Pressure is
 count  how many, 1 to 10⁸
 
 A step is that of the patch for each of them, to rounding. The batch remembers the bristles: it belongs to one call at
-a time.)";
+a time. It can be copied, pickled and compared.)";
 
 constexpr const char* batch_init_doc = R"(__init__(self, patch, count)
 --
@@ -39,7 +40,12 @@ dt            length of the step [s], > 0
 
 Everything is checked first; if something is wrong the bristles stay as they were.)";
 
-ReducedBatch batch_from(const py::args& args, const py::kwargs& kwargs) {
+struct BatchObject {
+  ReducedBatch value;
+  py::object patch;  // as given
+};
+
+BatchObject batch_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("ReducedBatch", {"patch", "count"}, {}, args, kwargs);
   const patch::ReducedPatch& kind = arguments.instance<ReducedObject>("patch").value;
   if (!arguments.has("count")) throw py::type_error("ReducedBatch: the argument count is missing");
@@ -47,10 +53,11 @@ ReducedBatch batch_from(const py::args& args, const py::kwargs& kwargs) {
   if (count < 1 || count > 100'000'000) {
     throw InvalidArgument("ReducedBatch: count = " + std::to_string(count) + " must be 1 to 100000000");
   }
-  return {kind, static_cast<std::size_t>(count)};
+  return {ReducedBatch(kind, static_cast<std::size_t>(count)), arguments.object("patch")};
 }
 
-ResultArray step(ReducedBatch& batch, const py::args& args, const py::kwargs& kwargs) {
+ResultArray step(BatchObject& self, const py::args& args, const py::kwargs& kwargs) {
+  ReducedBatch& batch = self.value;
   const Arguments arguments("step", {"twists"}, {"normal_force", "dt"}, args, kwargs);
   const Rows twists("twists", arguments.object("twists"));
   if (twists.count() != batch.count()) {
@@ -66,7 +73,8 @@ ResultArray step(ReducedBatch& batch, const py::args& args, const py::kwargs& kw
   return result;
 }
 
-ResultArray bristles(const ReducedBatch& batch) {
+ResultArray bristles(const BatchObject& self) {
+  const ReducedBatch& batch = self.value;
   ResultArray result = fresh_array<double>({static_cast<py::ssize_t>(batch.count()), 3});
   const std::span<double> out = span_of(result);
   for (std::size_t i = 0; i < batch.count(); ++i) {
@@ -76,7 +84,8 @@ ResultArray bristles(const ReducedBatch& batch) {
   return read_only(result);
 }
 
-void set_bristles(ReducedBatch& batch, const py::object& value) {
+void set_bristles(BatchObject& self, const py::object& value) {
+  ReducedBatch& batch = self.value;
   const Rows z("bristles", value);
   if (z.count() != batch.count()) {
     throw InvalidArgument("bristles has " + std::to_string(z.count()) + " rows, but the batch has " +
@@ -88,17 +97,30 @@ void set_bristles(ReducedBatch& batch, const py::object& value) {
   }
 }
 
+py::dict parts_of(const BatchObject& self) {
+  return py::dict(py::arg("patch") = self.patch, py::arg("bristles") = bristles(self));
+}
+
+BatchObject from_parts(const py::dict& parts) {
+  const py::object z = parts["bristles"];
+  const py::dict keywords(py::arg("patch") = parts["patch"], py::arg("count") = py::len(z));
+  BatchObject batch = batch_from(py::args(), py::kwargs(keywords));
+  set_bristles(batch, z);
+  return batch;
+}
+
 }  // namespace
 
 void bind_patch_batch(py::module_& m) {
-  py::class_<ReducedBatch> batch(m, "ReducedBatch", batch_doc);
+  py::class_<BatchObject> batch(m, "ReducedBatch", batch_doc);
   batch.def(py::init(&batch_from), batch_init_doc);
   batch.def("step", &step, batch_step_doc);
   batch.def_property("bristles", &bristles, &set_bristles,
                      "deflections of all patches [m, m, m²], (count, 3), a read-only copy; assign to change them");
-  batch.def("__len__", &ReducedBatch::count);
+  batch.def("__len__", [](const BatchObject& self) { return self.value.count(); });
   batch.def("__repr__",
-            [](const ReducedBatch& self) { return "<ReducedBatch of " + std::to_string(self.count()) + ">"; });
+            [](const BatchObject& self) { return "<ReducedBatch of " + std::to_string(self.value.count()) + ">"; });
+  bind_parts(batch, &parts_of, &from_parts);
   batch.attr("__module__") = patch_module;
 }
 

@@ -15,6 +15,7 @@
 #include "friction/law.hpp"
 #include "friction/laws.hpp"
 #include "interrupts.hpp"
+#include "parts.hpp"
 #include "patch/objects.hpp"
 #include "recipe.hpp"
 
@@ -229,7 +230,7 @@ void bind_memory(py::module_& m, const char* name, const char* doc, const char* 
                                  : "z=" + py::repr(deflections(self).attr("tolist")()).template cast<std::string>();
     return "<" + name + " " + what + ">";
   });
-  memory.def(py::pickle(&deflections<Patch>, &memory_from<Patch>));
+  bind_parts(memory, &deflections<Patch>, &memory_from<Patch>);
   memory.attr("__module__") = patch_module;
 }
 

@@ -14,6 +14,7 @@
 #include "stickslip/record/result.hpp"
 
 #include "arguments.hpp"
+#include "parts.hpp"
 
 namespace stickslip::python {
 
@@ -28,7 +29,7 @@ void bind_record_result(py::module_& m);
 
 // A result grows, but nothing is taken out of it or changed: an index stays that of the same series, and its numbers
 // stay where they are.
-struct ResultObject {
+struct ResultObject : std::enable_shared_from_this<ResultObject> {
   record::Result value;
   int readers = 0;  // threads that read it without the GIL
 };
@@ -62,18 +63,22 @@ struct Field {
   std::string doc;
 };
 
-// A class whose objects never change and are printed as the call that makes them.
+// A class whose objects never change, are printed as the call that makes them, and equal where these calls are.
 template <class T>
 py::class_<T> bind_value(py::module_& m, const char* name, const std::string& doc, const char* init_doc,
                          const std::vector<Field<T>>& fields) {
   py::class_<T> value(m, name, doc.c_str());
   value.def(py::init(&made<T>), init_doc);
   for (const Field<T>& field : fields) value.def_property_readonly(field.name, field.get, field.doc.c_str());
-  value.def("__repr__", [name = std::string(name), fields](const T& self) {
+  const auto keywords_of = [fields](const T& self) {
     py::dict keywords;
     for (const Field<T>& field : fields) keywords[field.name] = field.get(self);
-    return call_text(name, keywords);
-  });
+    return keywords;
+  };
+  value.def("__repr__",
+            [name = std::string(name), keywords_of](const T& self) { return call_text(name, keywords_of(self)); });
+  bind_constant_parts(value, keywords_of,
+                      [](const py::dict& keywords) { return made<T>(py::args(), py::kwargs(keywords)); });
   value.attr("__module__") = record_module;
   return value;
 }

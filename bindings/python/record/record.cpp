@@ -46,7 +46,7 @@ void write_html(const py::args& args, const py::kwargs& kwargs) {
   std::vector<Reading> results;
   for (const py::handle result : given) {
     if (!py::isinstance<ResultObject>(result)) refuse_entry("results", "Result", results.size(), result);
-    results.push_back(reading(result.cast<std::shared_ptr<ResultObject>>()));
+    results.push_back(reading(result.cast<ResultObject&>()));
   }
   write_page(results, path_argument(arguments, "path"));
 }

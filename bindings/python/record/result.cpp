@@ -26,7 +26,9 @@ seconds     how long that took
 skipped     why there is nothing; empty where it was run
 
 The add functions take a whole object or the arguments that make one. What names a series comes after it: a mark, shape
-or table of a series or column that is not there is a ValueError, and leaves the result as it was.)";
+or table of a series or column that is not there is a ValueError, and leaves the result as it was.
+
+A result can be copied, pickled and compared: equal are those that hold the same, NaN included, made at the same time.)";
 
 constexpr const char* init_doc =
     "__init__(self, name, *, title='', source='', parameters=None, version=None, made=None, seconds=0.0, skipped='')\n"
@@ -91,9 +93,14 @@ std::vector<Parameter> parameters_of(const Arguments& arguments) {
   return list;
 }
 
-std::shared_ptr<ResultObject> made_result(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments a("Result", {"name"}, {"title", "source", "parameters", "version", "made", "seconds", "skipped"},
-                    args, kwargs);
+// What the constructor takes by keyword, and what else is named.
+Arguments::Names keyword_names(const Arguments::Names& others = {}) {
+  Arguments::Names names = {"title", "source", "parameters", "version", "made", "seconds", "skipped"};
+  names.insert(names.end(), others.begin(), others.end());
+  return names;
+}
+
+std::shared_ptr<ResultObject> result_from(const Arguments& a) {
   const auto result = std::make_shared<ResultObject>();
   result->value = {.name = needed_text(a, "name"),
                    .title = text(a, "title"),
@@ -103,6 +110,11 @@ std::shared_ptr<ResultObject> made_result(const py::args& args, const py::kwargs
                    .seconds = a.number("seconds", 0.0),
                    .parameters = parameters_of(a),
                    .skipped = text(a, "skipped")};
+  return result;
+}
+
+std::shared_ptr<ResultObject> made_result(const py::args& args, const py::kwargs& kwargs) {
+  auto result = result_from(Arguments("Result", {"name"}, keyword_names(), args, kwargs));
   validate(result->value);
   return result;
 }
@@ -130,32 +142,57 @@ void add(ResultObject& self, std::vector<T>& list, T item) {
   }
 }
 
-void write(const std::shared_ptr<ResultObject>& self, const py::args& args, const py::kwargs& kwargs) {
+void write(ResultObject& self, const py::args& args, const py::kwargs& kwargs) {
   const auto folder = path_argument(Arguments("write", {"folder"}, {}, args, kwargs), "folder");
   const Reading result = reading(self);
   on_disk([&] { record::write_result(*result, folder); });
 }
 
-void to_html(const std::shared_ptr<ResultObject>& self, const py::args& args, const py::kwargs& kwargs) {
+void to_html(ResultObject& self, const py::args& args, const py::kwargs& kwargs) {
   write_page({reading(self)}, path_argument(Arguments("to_html", {"path"}, {}, args, kwargs), "path"));
 }
 
-py::object series_of(const std::shared_ptr<ResultObject>& self) {
+py::dict series_of(ResultObject& self) {
   py::dict series;
-  for (std::size_t i = 0; i < self->value.series.size(); ++i) {
-    series[py::str(self->value.series[i].name())] = SeriesObject{self, i};
+  for (std::size_t i = 0; i < self.value.series.size(); ++i) {
+    series[py::str(self.value.series[i].name())] = SeriesObject{self.shared_from_this(), i};
   }
-  return read_only(series);
+  return series;
 }
 
-py::object parameters_in(const ResultObject& self) {
+py::dict parameters_in(const ResultObject& self) {
   const py::object make = py::module_::import(record_module).attr("Parameter");
   py::dict parameters;
   for (const Parameter& p : self.value.parameters) {
     const py::object value = std::visit([](const auto& held) { return to_python(held); }, p.value);
     parameters[py::str(p.name)] = make(value, p.unit);
   }
-  return read_only(parameters);
+  return parameters;
+}
+
+py::dict parts_of(ResultObject& self) {
+  const Result& r = self.value;
+  return py::dict(py::arg("name") = r.name, py::arg("title") = r.title, py::arg("source") = r.source,
+                  py::arg("parameters") = parameters_in(self), py::arg("version") = r.version, py::arg("made") = r.made,
+                  py::arg("seconds") = r.seconds, py::arg("skipped") = r.skipped,
+                  py::arg("series") = py::tuple(series_of(self).attr("values")()),
+                  py::arg("checks") = to_python(r.checks), py::arg("tables") = to_python(r.tables),
+                  py::arg("figures") = to_python(r.figures), py::arg("scenes") = to_python(r.scenes));
+}
+
+std::shared_ptr<ResultObject> from_parts(const py::dict& parts) {
+  const Arguments a("Result", {"name"}, keyword_names({"series", "checks", "tables", "figures", "scenes"}), py::args(),
+                    py::kwargs(parts));
+  auto result = result_from(a);
+  for (const SeriesObject& series : instances<SeriesObject>(a, "series")) {
+    result->value.series.push_back(series.value());
+  }
+  result->value.checks = instances<record::Check>(a, "checks");
+  result->value.tables = instances<record::Table>(a, "tables");
+  result->value.figures = instances<record::Figure>(a, "figures");
+  result->value.scenes = instances<record::Scene>(a, "scenes");
+  validate(result->value);
+  return result;
 }
 
 template <class T>
@@ -211,8 +248,8 @@ void bind_record_result(py::module_& m) {
   result.def("to_html", &to_html, to_html_doc);
   result.def(
       "plot",
-      [](const py::object& self, const py::args& args, const py::kwargs& kwargs) {
-        return py::module_::import("stickslip._plot").attr("plot")(self, *args, **kwargs);
+      [](ResultObject& self, const py::args& args, const py::kwargs& kwargs) {
+        return py::module_::import("stickslip._plot").attr("plot")(self.shared_from_this(), *args, **kwargs);
       },
       plot_doc);
   bind_field(result, "name", &Result::name, "of its folder");
@@ -226,12 +263,16 @@ void bind_record_result(py::module_& m) {
   bind_field(result, "tables", &Result::tables, "tuple of Table");
   bind_named(result, "figures", &Result::figures, "{name: Figure}");
   bind_named(result, "scenes", &Result::scenes, "{name: Scene}");
-  result.def_property_readonly("parameters", &parameters_in, "{name: Parameter}, each (value, unit)");
-  result.def_property_readonly("series", &series_of, "{name: Series}");
+  result.def_property_readonly(
+      "parameters", [](const ResultObject& self) { return read_only(parameters_in(self)); },
+      "{name: Parameter}, each (value, unit)");
+  result.def_property_readonly(
+      "series", [](ResultObject& self) { return read_only(series_of(self)); }, "{name: Series}");
   result.def_property_readonly(
       "passed", [](const ResultObject& self) { return self.value.passed(); },
       "whether every check passed; True where there is none");
   result.def("__repr__", &printed);
+  bind_parts(result, &parts_of, &from_parts);
   result.attr("__module__") = record_module;
 }
 

@@ -21,7 +21,7 @@ units    {name: unit}; "1", a pure number, for columns that are not named
 title    one line
 
 series["x"] is a column, len(series) the number of rows; `in` and `for` see the columns' names, and dict(series) is what
-pandas.DataFrame takes. A series never changes.)";
+pandas.DataFrame takes. A series never changes, and can be compared, hashed, pickled and copied.)";
 
 constexpr const char* init_doc = R"(__init__(self, name, columns, *, units=None, title='')
 --
@@ -61,10 +61,24 @@ py::array column_of(const py::object& self, const py::object& name) {
   return view;
 }
 
-py::object units_of(const SeriesObject& self) {
+py::dict units_of(const SeriesObject& self) {
   py::dict units;
   for (const Column& column : self.value().columns()) units[py::str(column.name)] = column.unit;
-  return read_only(units);
+  return units;
+}
+
+// The arguments that make it again.
+py::dict parts_of(const SeriesObject& self) {
+  py::dict columns;
+  for (const Column& column : self.value().columns()) columns[py::str(column.name)] = vector_result(column.values);
+  return py::dict(py::arg("name") = self.value().name(), py::arg("columns") = columns,
+                  py::arg("units") = units_of(self), py::arg("title") = self.value().title());
+}
+
+SeriesObject series_of(const py::args& args, const py::kwargs& kwargs) {
+  const auto owner = std::make_shared<ResultObject>();
+  owner->value.series.push_back(made<Series>(args, kwargs));
+  return {owner};
 }
 
 std::string printed(const SeriesObject& self) {
@@ -97,17 +111,13 @@ Series made(const py::args& args, const py::kwargs& kwargs) {
 
 void bind_record_series(py::module_& m) {
   py::class_<SeriesObject> series(m, "Series", class_doc);
-  series.def(py::init([](const py::args& args, const py::kwargs& kwargs) {
-               const auto owner = std::make_shared<ResultObject>();
-               owner->value.series.push_back(made<Series>(args, kwargs));
-               return SeriesObject{owner};
-             }),
-             init_doc);
+  series.def(py::init(&series_of), init_doc);
   series.def_property_readonly(
       "name", [](const SeriesObject& self) { return self.value().name(); }, "of its files");
   series.def_property_readonly(
       "title", [](const SeriesObject& self) { return self.value().title(); }, "one line");
-  series.def_property_readonly("units", &units_of, "{column: unit}");
+  series.def_property_readonly(
+      "units", [](const SeriesObject& self) { return read_only(units_of(self)); }, "{column: unit}");
   series.def("keys", &names_of, keys_doc);
   series.def("__getitem__", &column_of);
   series.def("__len__", [](const SeriesObject& self) { return self.value().rows(); });
@@ -115,6 +125,8 @@ void bind_record_series(py::module_& m) {
   series.def("__contains__",
              [](const SeriesObject& self, const py::object& name) { return names_of(self).contains(name); });
   series.def("__repr__", &printed);
+  bind_constant_parts(series, &parts_of,
+                      [](const py::dict& parts) { return series_of(py::args(), py::kwargs(parts)); });
   series.attr("__module__") = record_module;
 }
 

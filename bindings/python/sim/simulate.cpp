@@ -18,6 +18,7 @@
 #include "arrays.hpp"
 #include "fields.hpp"
 #include "interrupts.hpp"
+#include "parts.hpp"
 #include "patch/objects.hpp"
 #include "python_function.hpp"
 
@@ -265,7 +266,9 @@ py::dict parts_of(const Records& records) {
   return parts;
 }
 
-Records from_parts(const py::dict& parts) {
+// With arrays of its own: users may write to them.
+Records from_parts(const py::dict& given) {
+  const py::dict parts = py::module_::import("copy").attr("deepcopy")(given);
   Records records{{},
                   parts["bristles"],
                   parts["status"].cast<int>(),
@@ -319,7 +322,7 @@ void bind_sim(py::module_& m) {
   trajectory.def_readonly("residual", &Records::residual,
                           "the largest left over by a step, as a velocity [m/s]; infinite where the motion blew up");
   trajectory.def("__repr__", &repr);
-  trajectory.def(py::pickle(&parts_of, &from_parts));
+  bind_parts(trajectory, &parts_of, &from_parts);
   trajectory.attr("__module__") = sim_module;
   m.def("simulate", &simulate, simulate_doc().c_str());
   m.attr("simulate").attr("__module__") = sim_module;

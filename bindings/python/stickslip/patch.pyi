@@ -1,5 +1,5 @@
 from collections.abc import Callable, Sequence
-from typing import Literal, overload
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -81,14 +81,18 @@ class LimitSurface(_Value):
     @property
     def u(self) -> float: ...
 
-class DistributedState:
+class _Changing:
+    def __eq__(self, other: object) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+class DistributedState(_Changing):
     @property
     def z(self) -> _Floats: ...
     @z.setter
     def z(self, value: ArrayLike) -> None: ...
     def copy(self) -> DistributedState: ...
 
-class ReducedState:
+class ReducedState(_Changing):
     @property
     def z(self) -> _Floats: ...
     @z.setter
@@ -125,7 +129,7 @@ class DistributedPatch(_Value):
     @property
     def weight(self) -> _Floats: ...
 
-class ReducedBatch:
+class ReducedBatch(_Changing):
     def __init__(self, patch: ReducedPatch, count: int) -> None: ...
     def __len__(self) -> int: ...
     def step(self, twists: ArrayLike, *, normal_force: ArrayLike = 1.0, dt: float) -> _Floats: ...

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,7 +24,11 @@ class Parameter(tuple[float | str, str]):
     def count(self, value: object) -> int: ...
     def index(self, value: object, start: int = ..., stop: int = ...) -> int: ...
 
-class Series:
+class _Value:
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class Series(_Value):
     def __init__(
         self,
         name: str,
@@ -45,7 +49,7 @@ class Series:
     @property
     def units(self) -> Mapping[str, str]: ...
 
-class Check:
+class Check(_Value):
     def __init__(
         self,
         quantity: str,
@@ -75,7 +79,7 @@ def equal(quantity: str, *, published: float, measured: float, tolerance: float,
 def at_most(quantity: str, *, bound: float, measured: float, unit: str = "1") -> Check: ...
 def at_least(quantity: str, *, bound: float, measured: float, unit: str = "1") -> Check: ...
 
-class Table:
+class Table(_Value):
     def __init__(self, series: str, *, title: str = "", row_labels: Iterable[str] = ()) -> None: ...
     @property
     def series(self) -> str: ...
@@ -84,7 +88,7 @@ class Table:
     @property
     def row_labels(self) -> tuple[str, ...]: ...
 
-class Axis:
+class Axis(_Value):
     def __init__(
         self,
         label: str = "",
@@ -111,7 +115,7 @@ class Axis:
     @property
     def categories(self) -> tuple[str, ...]: ...
 
-class Mark:
+class Mark(_Value):
     def __init__(
         self,
         kind: _MarkKind,
@@ -138,7 +142,7 @@ class Mark:
     @property
     def only(self) -> tuple[str, float] | None: ...
 
-class Label:
+class Label(_Value):
     def __init__(self, x: float, y: float, text: str) -> None: ...
     @property
     def x(self) -> float: ...
@@ -147,7 +151,7 @@ class Label:
     @property
     def text(self) -> str: ...
 
-class Panel:
+class Panel(_Value):
     def __init__(
         self,
         *,
@@ -171,7 +175,7 @@ class Panel:
     @property
     def labels(self) -> tuple[Label, ...]: ...
 
-class Figure:
+class Figure(_Value):
     def __init__(
         self, name: str, *, title: str = "", caption: str = "", panels: Iterable[Panel] = (), columns: int = 0
     ) -> None: ...
@@ -186,7 +190,7 @@ class Figure:
     @property
     def columns(self) -> int: ...
 
-class Motion:
+class Motion(_Value):
     def __init__(
         self, series: str, columns: Iterable[str] = ("t", "x", "y", "z", "qw", "qx", "qy", "qz")
     ) -> None: ...
@@ -195,7 +199,7 @@ class Motion:
     @property
     def columns(self) -> tuple[str, ...]: ...
 
-class Shape:
+class Shape(_Value):
     def __init__(
         self,
         kind: _ShapeKind,
@@ -228,7 +232,7 @@ class Shape:
     @property
     def motion(self) -> Motion | None: ...
 
-class Scene:
+class Scene(_Value):
     def __init__(
         self,
         name: str,
@@ -265,6 +269,8 @@ class Scene:
     def elevation(self) -> float: ...
 
 class Result:
+    def __eq__(self, other: object) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     def __init__(
         self,
         name: str,

@@ -1,6 +1,6 @@
 import enum
 from collections.abc import Callable
-from typing import Literal, overload
+from typing import ClassVar, Literal, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,6 +22,8 @@ class SolveStatus(enum.IntEnum):
     NOT_FINITE = 6
 
 class Trajectory:
+    def __eq__(self, other: object) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     @property
     def t(self) -> _Floats: ...
     @property

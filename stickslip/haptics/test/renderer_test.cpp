@@ -210,6 +210,30 @@ TYPED_TEST(RendererTest, CopyIsABranchOfItsOwn) {
   }
 }
 
+TYPED_TEST(RendererTest, AStoredStateGoesOn) {
+  constexpr int dim = TypeParam::value;
+  for (const Law& law : test::laws()) {
+    const RendererOptions options{.force_limit = 0.5};
+    Renderer<dim> renderer(law, options), twin(law, options);
+    for (int k = 0; k < 600; ++k) {
+      if (k == 300) {
+        twin.restore(renderer.state(), renderer.last());
+        // A sample delivered twice gets the last answer, status included.
+        const auto again = twin.render(test::hand<dim>(0.01 * (k - 1)), 0.01 * (k - 1));
+        ASSERT_EQ(again.force, renderer.last().force);
+        ASSERT_EQ(again.status, renderer.last().status);
+      }
+      const Vec<dim> x = test::hand<dim>(0.01 * k);
+      const auto rendered = renderer.render(x, 0.01 * k);
+      if (k < 300) continue;
+      const auto same = twin.render(x, 0.01 * k);
+      ASSERT_EQ(same.force, rendered.force) << "law " << law.index() << ", sample " << k;
+      ASSERT_EQ(same.status, rendered.status);
+      ASSERT_EQ(twin.regime(), renderer.regime());
+    }
+  }
+}
+
 TYPED_TEST(RendererTest, AllocatesNothing) {
   constexpr int dim = TypeParam::value;
   if (!stickslip::test::counts_allocations()) GTEST_SKIP() << "the sanitizer's allocator cannot be counted";

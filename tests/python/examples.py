@@ -1,0 +1,103 @@
+"""Two objects of every public class that differ, for tests that go through all classes."""
+
+import inspect
+
+import numpy as np
+
+import stickslip as ss
+from stickslip import cone, friction, haptics, patch, record, sim
+
+MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
+
+
+def public_classes():
+    """Every class that a module of the package shows."""
+    things = [getattr(module, name) for module in MODULES for name in module.__all__]
+    return {thing for thing in things if inspect.isclass(thing)}
+
+
+def examples():
+    """{class: (one, another)}, made afresh."""
+    lugre = friction.LuGre(sigma0=1e5, sigma1=300.0, mu_c=1.0, mu_s=1.5)
+    plastic = friction.ElastoPlastic(sigma0=1e5, sigma1=300.0, mu_c=1.0, mu_s=1.5)
+    adhesion = friction.Adhesion(z_max=1e-4, stiffness=1e4)
+    disc, plate = patch.Pressure.disc(radius=0.01), patch.Pressure.grid(np.eye(3), size=(0.02, 0.01))
+    reduced, other_reduced = patch.ReducedPatch(plastic, disc), patch.ReducedPatch(lugre, patch.LimitSurface(disc))
+    spread, other_spread = (patch.DistributedPatch(plastic, disc, cells=cells) for cells in (3, 5))
+    ahead, aside = (cone.FrictionCone(mu=0.5, normal=normal) for normal in ((0, 0, 1), (1, 0, 0)))
+    foot = cone.WrenchCone.rectangle(half_x=0.1, half_y=0.05, mu=0.5)
+    points, up = [[0.1, 0.0, 0.0], [-0.1, 0.0, 0.0]], (0.0, 0.0, 1.0)
+    t, x = record.Axis("t", unit="s"), record.Axis("x", min=0.0, categories=("a", "b"))
+    line = record.Mark("line", "run", ["t", "x"], only=("t", 0.0), colour="red")
+    label, motion = record.Label(1.0, 2.0, "here"), record.Motion("run")
+    shape = record.Shape("curve", "run", ["t", "x", "x"], motion=motion)
+    panel = record.Panel(x=t, y=x, marks=[line], labels=[label])
+    figure, scene = record.Figure("fall", panels=[panel]), record.Scene("space", x=t, y=t, z=t)
+    # NaN is a number that series and checks may hold, and equal to itself here.
+    series = record.Series("run", {"t": [0.0, 1.0], "x": [np.nan, -0.0]}, units={"t": "s"})
+    check, table = record.at_most("slip", bound=1.0, measured=np.nan), record.Table("run", row_labels=["a", "b"])
+
+    def result():
+        own = record.Result("my-run", parameters={"g": (9.81, "m/s2"), "law": "LuGre"}, made="today", seconds=1.0)
+        own.add_series(series)
+        own.add_check(check)
+        own.add_table(table)
+        own.add_figure(figure)
+        own.add_scene(scene)
+        return own
+
+    def bent(state):
+        state.z = [1e-6, 0.0, 0.0]
+        return state
+
+    def stepped(batch):
+        batch.step(np.full((3, 3), 1e-4), dt=1e-3)
+        return batch
+
+    def touched(renderer):
+        renderer.run([[0.0, 0.0, 0.0], [1e-5, 2e-5, 0.0]], t=[1.0, 2.0])
+        return renderer
+
+    def moved(patch_):
+        return sim.simulate(patch_, mass=1.0, inertia=1.0, load=(3.0, 0.0, 0.0), normal_force=1.0, t_end=0.02)
+
+    pairs = [
+        (friction.Coulomb(mu_c=0.5, mu_s=0.7), friction.Coulomb(mu_c=0.5, mu_s=0.8)),
+        (friction.Dahl(sigma0=1e4, f_c=1.0), friction.Dahl(sigma0=1e4, f_c=2.0)),
+        (lugre, friction.LuGre(sigma0=1e5, mu_c=1.0, mu_s=1.5)),
+        (plastic, friction.ElastoPlastic(sigma0=1e5, mu_c=1.0, mu_s=1.5)),
+        (adhesion, friction.Adhesion(z_max=1e-4, z_stick=2e-4, map="stick_slip_slide")),
+        (lugre.state(2), lugre.state(3)),
+        (adhesion.state(2), adhesion.state(3)),
+        (friction.Regime.STUCK, friction.Regime.SLIDING),
+        (disc, plate),
+        tuple(patch.HertzContact(radius=radius, exponent=2.0, side=0.05) for radius in (0.01, abs)),
+        (patch.LimitSurface(disc), patch.LimitSurface.ellipsoid(disc)),
+        (reduced, other_reduced),
+        (spread, other_spread),
+        (reduced.state(), bent(reduced.state())),
+        (spread.state(), other_spread.state()),
+        (stepped(patch.ReducedBatch(reduced, 3)), patch.ReducedBatch(reduced, 3)),
+        (ahead, aside),
+        (ahead.polyhedral(4), aside.polyhedral(5)),
+        (foot, cone.WrenchCone.from_points(points, up, 0.5, 4)),
+        tuple(cone.WrenchPolytope(points, up, 0.5, total_normal_force=force) for force in (1.0, 2.0)),
+        (touched(haptics.Renderer(plastic)), haptics.Renderer(plastic)),
+        (haptics.Status.OK, haptics.Status.LIMITED),
+        (moved(reduced), moved(other_reduced)),
+        (sim.SolveStatus.CONVERGED, sim.SolveStatus.STALLED),
+        (t, x),
+        (line, record.Mark("line", "run", ["t", "x"])),
+        (label, record.Label(1.0, np.nan, "here")),
+        (panel, record.Panel(x=t, y=x)),
+        (figure, record.Figure("fall")),
+        (motion, record.Motion("other")),
+        (shape, record.Shape("curve", "run", ["t", "x", "x"])),
+        (scene, record.Scene("space", x=x, y=t, z=t)),
+        (series, record.Series("run", {"t": [0.0, 1.0], "x": [0.0, 0.0]}, units={"t": "s"})),
+        (check, record.at_least("slip", bound=1.0, measured=np.nan)),
+        (table, record.Table("run")),
+        (record.Parameter(1.0, "m"), record.Parameter(1.0, "s")),
+        (result(), record.Result("my-run", made="today")),
+    ]
+    return {type(one): (one, another) for one, another in pairs}
