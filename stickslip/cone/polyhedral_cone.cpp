@@ -39,14 +39,29 @@ void check(const MatrixXd& directions, const char* name) {
   }
 }
 
+// A frame with rows and columns of equal size. Those of forces and of torques about a far point differ by any number of
+// digits, and elimination would lose the small in the rounding of the large.
+struct Equalised {
+  explicit Equalised(const MatrixXd& frame)
+      : per_row(frame.cwiseAbs().rowwise().maxCoeff().cwiseInverse()), equal(per_row.asDiagonal() * frame) {
+    per_column = equal.cwiseAbs().colwise().maxCoeff().transpose().cwiseInverse();
+    equal *= per_column.asDiagonal();
+  }
+
+  bool is_invertible() const { return equal.allFinite() && equal.fullPivLu().isInvertible(); }
+  MatrixXd inverse() const { return per_column.asDiagonal() * equal.inverse() * per_row.asDiagonal(); }
+
+  VectorXd per_row, per_column;
+  MatrixXd equal;
+};
+
+MatrixXd inverse_of(const MatrixXd& frame) {
+  return Equalised(frame).inverse();
+}
+
 void check_frame(const MatrixXd& frame, Index dimension) {
   if (frame.size() == 0) return;
-  bool is_frame = frame.rows() == dimension && frame.cols() == dimension;
-  if (is_frame) {
-    const MatrixXd error = frame * frame.inverse() - MatrixXd::Identity(dimension, dimension);
-    is_frame = error.allFinite() && error.cwiseAbs().maxCoeff() < 1e-6;
-  }
-  if (is_frame) return;
+  if (frame.rows() == dimension && frame.cols() == dimension && Equalised(frame).is_invertible()) return;
   throw InvalidArgument("PolyhedralCone: frame must be finite, invertible and " + std::to_string(dimension) + " x " +
                         std::to_string(dimension));
 }
@@ -112,17 +127,19 @@ struct PolyhedralCone::Forms {
   }
   MatrixXd rays_of(const MatrixXd& rows, const Progress& progress) const {
     if (frame.size() == 0) return detail::cone_facets(rows, progress);
-    const MatrixXd inverse = frame.inverse();
+    const MatrixXd inverse = inverse_of(frame);
     return detail::cone_facets(rows * inverse, progress) * inverse.transpose();
   }
   // Of the polar cone, whose rays are these rows.
-  MatrixXd polar_frame() const { return frame.size() == 0 ? frame : MatrixXd(frame.inverse().transpose()); }
+  MatrixXd polar_frame() const { return frame.size() == 0 ? frame : MatrixXd(inverse_of(frame).transpose()); }
 
   void check_size(const Wrench& w) const {
     if (w.size() == dimension) return;
     throw InvalidArgument("PolyhedralCone: vector of length " + std::to_string(w.size()) + " given, must be " +
                           std::to_string(dimension) + " long");
   }
+  // w by weights that can be added up.
+  Fit certified(const Wrench& w) const { return Fit(ray_columns.columns, w, numerics::Weights::bounded); }
   // w − project(w), by whichever form was given.
   Fit::Vector outside(const Wrench& w) const {
     if (rays_given) return Fit(ray_columns.columns, w).rest();
@@ -243,7 +260,8 @@ double PolyhedralCone::support(const Wrench& d) const {
 
 bool PolyhedralCone::contains(const Wrench& w, double tolerance) const {
   forms_->check_size(w);
-  return length_of(forms_->outside(w)) <= tolerance * length_of(w);
+  const double outside = length_of(forms_->rays_given ? forms_->certified(w).rest() : forms_->outside(w));
+  return outside <= tolerance * length_of(w);
 }
 
 double PolyhedralCone::margin(const Wrench& w) const {
@@ -258,8 +276,11 @@ VectorXd PolyhedralCone::project(const Wrench& w) const {
   if (!w.allFinite()) return VectorXd::Constant(w.size(), std::numeric_limits<double>::quiet_NaN());
   if (!forms_->rays_given) return Fit(forms_->row_columns.columns, w).rest();
   const Fit fit(forms_->ray_columns.columns, w);
-  // By whichever part is smaller, so that what is inside is not moved.
-  if (length_of(fit.rest()) <= 0.5 * length_of(w)) return w - fit.rest();
+  // By whichever rounds less, and so that what is inside is not moved.
+  const double size = length_of(w);
+  double weights = 0.0;
+  for (Index k = 0; k < fit.count(); ++k) weights += fit.weight(k);
+  if (length_of(fit.rest()) <= 0.5 * size || weights > size) return w - fit.rest();
   return fit.fitted(forms_->ray_columns.columns);
 }
 
@@ -267,7 +288,7 @@ Certificate PolyhedralCone::certificate(const Wrench& w, double tolerance) const
   forms_->check_size(w);
   forms_->need_rays();
   const numerics::UnitColumns& rays = forms_->ray_columns;
-  const Fit fit(rays.columns, w);
+  const Fit fit = forms_->certified(w);
   const double distance = length_of(fit.rest());
   if (!(distance <= tolerance * length_of(w))) return {false, fit.rest() / distance, fit.report()};
   Certificate inside{true, VectorXd::Zero(rays.lengths.size()), fit.report()};

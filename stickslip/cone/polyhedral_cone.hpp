@@ -13,6 +13,9 @@
 // Computed facets are irredundant and complete: the hull of a cross-section [Barber 1996], in coordinates where the
 // rays are spread evenly; each facet's plane is fitted to the rays on it. Rays that leave their common hyperplane by
 // less than `flat` of their length count as in it.
+// Where rays nearly cancel (contacts that squeeze each other, a hair apart) the cone holds vectors that only huge weights
+// reach, and the sum of those is rounding. What needs weights beyond 4e6 ‖w‖, for rays of unit length, is not contained,
+// although distances and projections are those of the exact cone.
 // A vector that is not finite is in no cone; its margin, projection and certificate are not numbers.
 // Dimensions 1 … 8. Containment and projection cost O(n d) a round, few rounds; contains() does not allocate.
 #pragma once
@@ -30,7 +33,8 @@ namespace stickslip::cone {
 
 struct Certificate {
   bool inside;
-  // Inside: one weight per ray, ≥ 0, Vᵀ y = w. Outside: a direction with V y ≤ 0 < y·w, of unit length.
+  // Inside: one weight per ray, ≥ 0, Vᵀ y = w to (tolerance + 1e-9) ‖w‖. Outside: a direction with V y ≤ 0 < y·w, of unit
+  // length; where only weights beyond 4e6 ‖w‖ would reach w, V y ≤ 2.5e-7 for rays of unit length, and the report tells.
   Eigen::VectorXd y;
   SolveReport report;  // of the fit of w by the rays, see numerics/non_negative_fit.hpp
 };
@@ -64,7 +68,7 @@ class PolyhedralCone {
   // As given (scaled to unit length), or the irredundant ones computed from the rays.
   const Eigen::MatrixXd& facets() const;
 
-  // Distance to the cone ≤ tolerance ‖w‖.
+  // Distance to the cone ≤ tolerance ‖w‖, by weights that can be added up.
   bool contains(const Eigen::Ref<const Eigen::VectorXd>& w, double tolerance = default_tolerance) const;
   // Computes what is not given, now; what `progress` throws stops it.
   void complete(const Progress& progress = {}) const;

@@ -13,6 +13,14 @@
 // changed column by column; the rest is orthogonalised twice, so that (2) holds to rounding relative to ‖r‖ however
 // small r is beside b. A rest that is rounding of b is zero. Linearly dependent, repeated, nearly parallel columns and
 // any scale of b are fine; so are no columns.
+//
+// Columns that nearly cancel may reach b by weights that are huge beside it. The rest is as good as ever then, but the
+// rounding of A x drowns b. Who needs the weights asks for Weights::bounded: where they would add up to more than
+// `heaviest` ‖b‖ they are held down,
+//   (3)  minimise ‖A x − b‖² + max(0, Σ x/heaviest − ‖b‖)² over x ≥ 0
+// so that A x + r = b to 1e-9 ‖b‖ however the columns lie. Held down, a_j·r may be positive, up to ‖r‖/heaviest: the fit
+// has stalled then, and its residual says how far. (3) is (1) with one more row, Σ x/heaviest → ‖b‖, and one more column,
+// which takes up what Σ x leaves of it.
 // Cost O(rows · columns) per round; about as many rounds as columns in use at the end. Rounds that no longer shorten the
 // rest are counted and bounded: past the bound the fit has stalled. MaxRows bounds the rows: no allocation then. Eigen::Dynamic: any number of rows,
 // allocates.
@@ -20,6 +28,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -29,25 +38,23 @@
 
 namespace stickslip::numerics {
 
+enum class Weights : std::uint8_t { any, bounded };
+
 template <int MaxRows = Eigen::Dynamic>
 class NonNegativeFit {
  public:
-  using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, MaxRows, 1>;
+  static constexpr int most_rows = MaxRows == Eigen::Dynamic ? Eigen::Dynamic : MaxRows + 1;  // of Eq. 3
+  using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, most_rows, 1>;
   using Columns = Eigen::Ref<const Eigen::MatrixXd>;
   using Target = Eigen::Ref<const Eigen::VectorXd>;
 
   // Below this share of ‖r‖ a_j·r counts as zero.
   static constexpr double optimal = 1e-13;
+  // Σ x/‖b‖ beyond which the rounding of A x, epsilon Σ x, would pass 1e-9 ‖b‖.
+  static constexpr double heaviest = 4e6;
 
-  NonNegativeFit(const Columns& columns, const Target& b)
-      : rest_(b),
-        target_(b.size()),
-        weights_(Vector::Zero(std::min(columns.rows(), columns.cols()))),
-        parts_(weights_.size()),
-        along_(weights_.size()),
-        basis_(columns.rows(), weights_.size()),
-        triangle_(weights_.size(), weights_.size()),
-        used_(weights_.size()) {
+  NonNegativeFit(const Columns& columns, const Target& b, Weights weights = Weights::any) : rest_(b) {
+    provide(columns.rows(), columns.cols());
     const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
     report_.method = "active_set";
     if (!std::isfinite(largest) || b.hasNaN()) {
@@ -72,14 +79,15 @@ class NonNegativeFit {
         default:
           fit<Eigen::Dynamic>(columns);
       }
+      if (weights == Weights::bounded && weights_.head(count_).sum() > heaviest) hold_down(columns);
       for (Eigen::Index k = 0; k < count_; ++k) weights_(k) *= size * largest;
       rest_ *= size * largest;
       if (count_ == 0) rest_ = b;  // to the last digit
     }
   }
 
-  // Converged, stalled, or not_finite where b is not; that columns are finite is not checked: the caller guarantees it. Iterations are rounds; the residual is an upper bound of what Eq. 2
-  // lacks: the largest a_j·r, as a share of ‖b‖.
+  // Converged, stalled, or not_finite where b is not; that columns are finite is not checked: the caller guarantees it.
+  // Iterations are rounds; the residual is an upper bound of what Eq. 2 lacks: the largest a_j·r, as a share of ‖b‖.
   SolveReport report() const noexcept { return report_; }
   // The columns in use and their weights, k = 0 … count() − 1.
   Eigen::Index count() const noexcept { return count_; }
@@ -96,8 +104,8 @@ class NonNegativeFit {
 
  private:
   using Index = Eigen::Index;
-  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, MaxRows, MaxRows>;
-  using Indices = Eigen::Matrix<Index, Eigen::Dynamic, 1, Eigen::ColMajor, MaxRows, 1>;
+  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most_rows, most_rows>;
+  using Indices = Eigen::Matrix<Index, Eigen::Dynamic, 1, Eigen::ColMajor, most_rows, 1>;
 
   // All of a vector, by its length where that is known.
   template <int Rows, class Any>
@@ -105,8 +113,63 @@ class NonNegativeFit {
     return v.template head<Rows>(v.size());
   }
 
-  template <int Rows>
-  void fit(const Columns& columns) {
+  // The columns of Eq. 3. The last takes up what Σ x leaves of its bound.
+  struct Lifted {
+    const Columns& given;
+
+    Index cols() const noexcept { return given.cols() + 1; }
+    Vector col(Index j) const noexcept {
+      const Index rows = given.rows();
+      Vector column = Vector::Zero(rows + 1);
+      if (j < given.cols()) {
+        column.head(rows) = given.col(j);
+        column(rows) = 1.0 / heaviest;
+      } else {
+        column(rows) = 1.0;
+      }
+      return column;
+    }
+  };
+
+  void provide(Index rows, Index columns) {
+    const Index most = std::min(rows, columns);
+    weights_.setZero(most);
+    parts_.resize(most);
+    along_.resize(most);
+    basis_.resize(rows, most);
+    triangle_.resize(most, most);
+    used_.resize(most);
+    count_ = 0;
+  }
+
+  // Eq. 3 for ‖b‖ = 1.
+  void hold_down(const Columns& columns) {
+    const Index rows = columns.rows();
+    target_.conservativeResize(rows + 1);
+    target_(rows) = 1.0;
+    rest_ = target_;
+    provide(rows + 1, columns.cols() + 1);
+    fit<Eigen::Dynamic>(Lifted{columns});
+    rest_.conservativeResize(rows);
+    for (Index k = 0; k < count_; ++k) {
+      if (used_(k) < columns.cols()) continue;
+      --count_;
+      used_(k) = used_(count_);
+      weights_(k) = weights_(count_);
+    }
+    report_.residual = largest_gain(columns);
+    if (report_.residual > optimal * rest_.norm()) report_.status = SolveStatus::stalled;
+  }
+
+  template <class Any>
+  double largest_gain(const Any& columns) const {
+    double largest = 0.0;
+    for (Index j = 0; j < columns.cols(); ++j) largest = std::max(largest, columns.col(j).dot(rest_));
+    return largest;
+  }
+
+  template <int Rows, class Any>
+  void fit(const Any& columns) {
     auto rest = whole<Rows>(rest_);
     constexpr double epsilon = std::numeric_limits<double>::epsilon(),
                      infinity = std::numeric_limits<double>::infinity();
@@ -151,7 +214,7 @@ class NonNegativeFit {
       }
     }
     report_.status = SolveStatus::stalled;
-    if (columns.cols() > 0) report_.residual = std::max(0.0, (columns.transpose() * rest_).maxCoeff());
+    report_.residual = largest_gain(columns);
   }
 
   bool is_used(Index column) const noexcept {
@@ -282,14 +345,15 @@ struct UnitColumns {
   Eigen::VectorXd lengths;
 };
 
-// (1) for columns of any length; x receives the weights of all of them. Not_finite where a or b is not. Allocates.
+// (1), by bounded weights, for columns of any length; x receives the weights of all of them. Not_finite where a or b is
+// not. Allocates.
 inline SolveReport non_negative_fit(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
   x = Eigen::VectorXd::Zero(a.cols());
   if (!a.allFinite()) {
     return {SolveStatus::not_finite, "active_set", 0, std::numeric_limits<double>::quiet_NaN()};
   }
   const UnitColumns directions(a);
-  const NonNegativeFit<> fit(directions.columns, b);
+  const NonNegativeFit<> fit(directions.columns, b, Weights::bounded);
   for (Eigen::Index k = 0; k < fit.count(); ++k) x(fit.column(k)) = fit.weight(k) / directions.lengths(fit.column(k));
   return fit.report();
 }

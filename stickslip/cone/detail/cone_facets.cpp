@@ -79,9 +79,14 @@ std::optional<VectorXd> axis(const MatrixXd& rays) {
   return h.normalized();
 }
 
-// Rays whose opposites are in the cone, too.
+// Rays whose opposites are in the cone, too: at least one, if the origin is in the hull of the rays to within `flat`. For
+// of the d + 1 rays at most that reach it one has a share of 1/(d + 1) or more, and the others come within (d + 1) `flat`
+// of its opposite. Weights are bounded: by huge ones the rounding of some rays could turn another round.
 MatrixXd on_lines(const MatrixXd& rays) {
-  return those(rays, [&](Index j) { return Fit(rays, -rays.col(j)).rest().norm() <= flat; });
+  VectorXd off(rays.cols());
+  for (Index j = 0; j < rays.cols(); ++j) off(j) = Fit(rays, -rays.col(j), numerics::Weights::bounded).rest().norm();
+  const double near = std::max(flat, off.minCoeff());
+  return those(rays, [&](Index j) { return off(j) <= near; });
 }
 
 Corners rays_on(const MatrixXd& rays, const VectorXd& normal) {

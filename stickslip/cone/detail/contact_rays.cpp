@@ -13,7 +13,7 @@ namespace stickslip::cone::detail {
 
 namespace {
 
-constexpr double farthest = 1e50;
+constexpr double farthest = 1e50, closest = 1e-50;
 
 Eigen::MatrixX3d forces_of(const FrictionPoint& point, int k, Approximation kind) {
   for (const double x : point.position) {
@@ -30,10 +30,14 @@ Eigen::MatrixX3d forces_of(const FrictionPoint& point, int k, Approximation kind
 }  // namespace
 
 Extent extent_of(std::span<const FrictionPoint> points) {
-  Extent extent{Vec<3>::Zero(), 0.0};
-  for (const FrictionPoint& point : points) extent.middle += point.position / static_cast<double>(points.size());
+  // From the first of them: of points that are one the middle is that one, without rounding.
+  const Vec<3>& first = points.front().position;
+  Extent extent{first, 0.0};
+  for (const FrictionPoint& point : points) {
+    extent.middle += (point.position - first) / static_cast<double>(points.size());
+  }
   for (const FrictionPoint& point : points) extent.reach = std::max(extent.reach, norm(point.position - extent.middle));
-  if (extent.reach == 0.0) extent.reach = 1.0;
+  if (extent.reach < closest) extent.reach = 1.0;
   return extent;
 }
 

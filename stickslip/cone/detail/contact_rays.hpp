@@ -18,8 +18,9 @@ inline constexpr double most_friction = 1e8;
 // Where contacts are and how far apart, for coordinates in which they are neither far away nor tiny.
 struct Extent {
   Vec<3> middle;
-  double reach;  // of the farthest from the middle [m]; 1 if all are one
+  double reach;  // of the farthest from the middle [m]; 1 if all are one, to 1e-50 m
 };
+// At least one point.
 Extent extent_of(std::span<const FrictionPoint> points);
 
 Eigen::MatrixXd contact_rays(std::span<const FrictionPoint> points, int k, Approximation kind,

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -164,6 +165,111 @@ TEST(WrenchCone, CoincidentPointsAreOne) {
   EXPECT_LE(apart(WrenchCone::from_points(one, 6, Approximation::outer).facets(),
                   WrenchCone::from_points(three, 6, Approximation::outer).facets()),
             1e-12);
+}
+
+// The mean of six equal numbers need not be that number.
+TEST(WrenchCone, CoincidentPointsAreOneHowever) {
+  for (const int count : {2, 3, 5, 6, 7, 11}) {
+    const std::vector<FrictionPoint> one{{Vec<3>(0.1, 0.2, 0.3), up, 0.5}},
+        many(static_cast<std::size_t>(count), one[0]);
+    EXPECT_LE(apart(WrenchCone::from_points(one, 8, Approximation::inner).facets(),
+                    WrenchCone::from_points(many, 8, Approximation::inner).facets()),
+              1e-12)
+        << count;
+  }
+}
+
+// However close together beside their distance from the origin, and however far away: what is refused is never the frame
+// in which the library chose to compute.
+TEST(WrenchCone, ContactsCloseTogetherAndFarAwayKeepTheirRays) {
+  for (int k = 4; k <= 20; ++k) {
+    for (const double scale : {1e-40, 1.0, 1e40}) {
+      const double apart = scale * std::pow(10.0, -k);
+      const Vec<3> at = scale * Vec<3>(0.4, 0.3, -0.4);
+      const std::vector<FrictionPoint> contacts{{at + Vec<3>(apart, 0.0, 0.0), Vec<3>(-1.0, 0.1, 0.0), 0.3},
+                                                {at - Vec<3>(apart, 0.0, 0.0), Vec<3>(1.0, 0.2, 0.0), 0.3},
+                                                {at + Vec<3>(0.0, apart, 0.0), Vec<3>(0.0, 0.2, 1.0), 0.3}};
+      const WrenchCone cone = WrenchCone::from_points(contacts, 6, Approximation::inner);
+      for (const auto& ray : cone.generators().rowwise()) {
+        EXPECT_LE((cone.facets() * ray.transpose()).maxCoeff(), 1e-9 * ray.norm()) << k << " " << scale;
+      }
+    }
+  }
+}
+
+// Three contacts, the last a hair away from the first, all squeezing: a half-space, of which rounding must not make the
+// whole space. At the closest the hull of the rays comes within `flat` of the origin, but no opposite of a ray within `flat`
+// of the cone; whether there is a line in it is decided once.
+TEST(WrenchCone, HasFacetsWhereItAlmostHoldsALine) {
+  struct Case {
+    Vec<3> here, there, hair;
+    std::array<Vec<3>, 3> normals;
+    int k;
+  };
+  const std::array<Case, 2> cases{{{{-0.8, -0.9, -0.5},
+                                    {0.1, -0.6, 0.6},
+                                    {1.6, -0.1, -1.3},
+                                    {{{-1.1, 0.1, -1.4}, {1.0, 0.8, 1.5}, {-0.4, 1.9, 0.8}}},
+                                    3},
+                                   {{-1.0, 0.8, -1.3},
+                                    {0.0, -1.0, 2.2},
+                                    {2.4, -0.7, -0.2},
+                                    {{{-0.9, -0.5, -0.5}, {0.0, -0.3, 0.9}, {-0.3, 0.1, -1.3}}},
+                                    6}}};
+  std::mt19937 generator(1);
+  std::normal_distribution<double> normal;
+  for (const Case& c : cases) {
+    for (int power = 2; power <= 8; ++power) {
+      const std::vector<FrictionPoint> contacts{{c.here, c.normals[0], 1.0},
+                                                {c.there, c.normals[1], 1.0},
+                                                {c.here + std::pow(10.0, -power) * c.hair, c.normals[2], 1.0}};
+      const WrenchCone cone = WrenchCone::from_points(contacts, c.k, Approximation::inner);
+      for (const auto& row : cone.facets().rowwise()) {
+        EXPECT_LE((cone.generators().rowwise().normalized() * row.transpose()).maxCoeff(), 1e-8);
+      }
+      if (power > 7) continue;
+      // No row is missing: what all of them allow is in the cone.
+      EXPECT_EQ(cone.facets().rows(), 1) << power;
+      for (int k = 0; k < 50; ++k) {
+        const VectorXd w = VectorXd::NullaryExpr(6, [&] { return normal(generator); });
+        const bool is_allowed = ((cone.facets() * w).array() < -1e-6).all();
+        EXPECT_LE(is_allowed ? cone.polyhedron().distance(w) : 0.0, 1e-6) << power;
+      }
+    }
+  }
+}
+
+// Two of three contacts a hair apart, all squeezing: what is certified is what the weights add up to, and the wrenches of
+// the rays themselves are always inside.
+TEST(WrenchCone, CertifiesWhatItsWeightsAddUpTo) {
+  stickslip::test::for_all(
+      [] {
+        const double hair = std::pow(10.0, -0.1 * *stickslip::test::whole(40, 130));
+        std::vector<FrictionPoint> contacts;
+        for (int i = 0; i < 3; ++i) {
+          const Vec<3> normal = stickslip::test::draw_vector<3>(1.0), at = stickslip::test::draw_vector<3>(1.0);
+          RC_PRE(normal.norm() > 1e-3);
+          contacts.push_back({i == 2 ? Vec<3>(contacts[0].position + hair * at) : at, normal, 0.5});
+        }
+        const WrenchCone cone = WrenchCone::from_points(contacts, 4, Approximation::inner);
+        const MatrixXd& rays = cone.generators();
+        VectorXd own = VectorXd::Zero(6);
+        for (const int part : stickslip::test::draw(3, 0, static_cast<int>(rays.rows()) - 1)) own += rays.row(part);
+        for (const VectorXd& w : {own, VectorXd(stickslip::test::draw_vector<6>(1.0))}) {
+          if (w.norm() == 0.0) continue;
+          const Certificate found = cone.certificate(w);
+          RC_ASSERT(found.inside == cone.contains(w));
+          if (found.inside) {
+            RC_ASSERT(found.y.minCoeff() >= 0.0);
+            RC_ASSERT((rays.transpose() * found.y - w).norm() <= 2e-9 * w.norm());
+          } else {
+            RC_ASSERT(found.y.dot(w) > 0.0);
+            RC_ASSERT((rays.rowwise().normalized() * found.y).maxCoeff() <= 2.5e-7);
+          }
+        }
+        RC_ASSERT(cone.contains(own));
+      },
+      2000);
 }
 
 // Points on a line cannot turn about it.

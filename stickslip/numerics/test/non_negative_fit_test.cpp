@@ -118,6 +118,30 @@ TEST(NonNegativeFit, IsOptimalForNearlyParallelColumns) {
   }
 }
 
+// Two columns that cancel but for a hair reach b = (0, 1) by weights of 1/hair. Any weights: to the last digit of the rest.
+// Bounded: by what can be added up, and the optimum is that of Eq. 3, where every a_j·r = δ/heaviest with δ the excess:
+// with weights x each, r = (0, 1 − 2 hair x), hair (1 − 2 hair x) = (2x/heaviest − 1)/heaviest.
+TEST(NonNegativeFit, HoldsDownWeightsThatCannotBeAddedUp) {
+  constexpr double heaviest = SmallFit::heaviest;
+  for (int k = 2; k <= 12; ++k) {
+    MatrixXd a(2, 2);
+    a << 1.0, -1.0, std::pow(10.0, -k), std::pow(10.0, -k);
+    const UnitColumns unit(a);
+    const double hair = unit.columns(1, 0);
+    const VectorXd b = VectorXd::Unit(2, 1);
+    EXPECT_LE(SmallFit(unit.columns, b).rest().norm(), 1e-15);
+    const SmallFit fit(unit.columns, b, Weights::bounded);
+    EXPECT_LE((fit.fitted(unit.columns) + fit.rest() - b).norm(), 1e-9) << k;
+    const bool fits = 1.0 / hair < heaviest;
+    const double x = fits ? 0.5 / hair : (hair + 1.0 / heaviest) / (2.0 * (hair * hair + 1.0 / (heaviest * heaviest)));
+    ASSERT_EQ(fit.count(), 2);
+    for (Index i = 0; i < 2; ++i) EXPECT_NEAR(fit.weight(i), x, 1e-9 * x) << k;
+    EXPECT_EQ(fit.report().status, fits ? SolveStatus::converged : SolveStatus::stalled) << k;
+    EXPECT_LE((unit.columns.transpose() * fit.rest()).maxCoeff(), fit.report().residual);
+    EXPECT_LE(fit.report().residual, (1.0 + 1e-9) / heaviest);
+  }
+}
+
 // Just off a face of the cone the rest is tiny, and still orthogonal to the face to its own last digits.
 TEST(NonNegativeFit, KnowsATinyRest) {
   std::mt19937 generator(5);
