@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -14,27 +13,9 @@
 
 #include "arguments.hpp"
 #include "choice.hpp"
+#include "to_python.hpp"
 
 namespace stickslip::python {
-
-// As Python has it.
-inline py::object to_python(double value) {
-  return py::float_(value);
-}
-inline py::object to_python(int value) {
-  return py::int_(value);
-}
-inline py::object to_python(bool value) {
-  return py::bool_(value);
-}
-inline py::object to_python(const std::optional<double>& value) {
-  return value ? to_python(*value) : py::none();
-}
-template <HasNames Enum>
-py::object to_python(Enum value) {
-  const std::string_view name = name_of(value);
-  return py::str(name.data(), name.size());
-}
 
 // The value of an argument; `value` is the default, unless the field is required.
 template <class Struct, class Value>

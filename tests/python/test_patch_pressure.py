@@ -170,7 +170,7 @@ WRONG_VALUES = [
     (lambda: Pressure.grid([[1.0], [math.nan]], size=(1, 1)), r"values\[1, 0\] = nan must be"),
     (lambda: Pressure.grid([[0.0, 0.0]], size=(1, 1)), "sum must be > 0"),
     (lambda: Pressure.grid([1.0, 2.0], size=(1, 1)), r"values has shape \(2,\); allowed: \(rows, columns\)"),
-    (lambda: Pressure.grid(np.empty((0, 3)), size=(1, 1)), "rows = 0 must be at least 1"),
+    (lambda: Pressure.grid(np.empty((0, 3)), size=(1, 1)), "rows = 0 must be 1 to 10000"),
     (lambda: Pressure.points([[0, 0]], [0.0]), "sum must be > 0"),
     (lambda: Pressure.points([[0, 0], [1, 1]], [1.0, -1.0]), r"weights\[1\] = -1 must be"),
     (lambda: Pressure.points([[0, 0], [1, 1]], [1.0]), r"weights has shape \(1,\); allowed: \(2,\), one per point"),

@@ -24,7 +24,7 @@ namespace {
 using friction::Adhesion;
 using friction::Regime;
 
-using State = AnyDimState<friction::AdhesionState>;
+using State = AnyDimState<Adhesion::State>;
 
 py::dict regime_codes() {
   py::dict codes;

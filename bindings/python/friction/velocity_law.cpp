@@ -22,7 +22,9 @@ namespace {
 
 using friction::NormalForce;
 
-using BristleState = AnyDimState<friction::Bristle>;
+template <int Dim>
+using Bristle = friction::Bristle<Dim>;
+using BristleState = AnyDimState<Bristle>;
 
 // The arguments that run and energy share.
 struct GivenVelocity {

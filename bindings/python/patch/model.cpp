@@ -100,7 +100,7 @@ const T* contact_as(const Arguments& arguments) {
 
 DistributedObject distributed_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("DistributedPatch", {"law", "contact"}, {"cells"}, args, kwargs);
-  const AnyBristleLaw law = law_argument<AnyBristleLaw>(arguments);
+  const auto law = law_argument<AnyBristleLaw>(arguments);
   const int cells = cell_count(arguments, "cells");
   const auto* pressure = contact_as<patch::Pressure>(arguments);
   const auto* contact = contact_as<patch::HertzContact>(arguments);
@@ -117,9 +117,9 @@ DistributedObject distributed_from(const py::args& args, const py::kwargs& kwarg
 
 ReducedObject reduced_from(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("ReducedPatch", {"law", "contact"}, {"stick"}, args, kwargs);
-  const AnyBristleLaw law = law_argument<AnyBristleLaw>(arguments);
+  const auto law = law_argument<AnyBristleLaw>(arguments);
   const std::string word = arguments.text("stick", "drift_free");
-  const Stick stick = choose<Stick>(arguments, "stick", word);
+  const auto stick = choose<Stick>(arguments, "stick", word);
   const auto* pressure = contact_as<patch::Pressure>(arguments);
   const auto* surface = contact_as<LimitSurface>(arguments);
   const auto* contact = contact_as<patch::HertzContact>(arguments);

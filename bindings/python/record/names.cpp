@@ -14,7 +14,7 @@ template <HasNames Enum>
 py::tuple names() {
   py::list list;
   for (const auto& row : Names<Enum>::table) list.append(text_of(row.name));
-  return py::tuple(list);
+  return {list};
 }
 
 template <class Description>

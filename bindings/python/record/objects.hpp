@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +14,7 @@
 
 #include "arguments.hpp"
 #include "parts.hpp"
+#include "to_python.hpp"
 
 namespace stickslip::python {
 
@@ -83,28 +83,6 @@ py::class_<T> bind_value(py::module_& m, const char* name, const std::string& do
   return value;
 }
 
-template <class T>
-requires(!HasNames<T>) py::object to_python(const T& value) {
-  return py::cast(value);
-}
-inline py::object to_python(std::string_view text) {
-  return py::str(text.data(), text.size());
-}
-template <HasNames Enum>
-py::object to_python(Enum value) {
-  return to_python(name_of(value));
-}
-template <class T>
-py::object to_python(const std::vector<T>& values) {
-  py::tuple items(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) items[i] = to_python(values[i]);
-  return items;
-}
-template <class T>
-py::object to_python(const std::optional<T>& value) {
-  if (!value) return py::none();
-  return to_python(*value);
-}
 inline py::object to_python(const std::optional<record::RowFilter>& filter) {
   if (!filter) return py::none();
   return py::make_tuple(filter->column, filter->value);

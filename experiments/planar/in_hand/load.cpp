@@ -120,6 +120,7 @@ void show_pressures(Result& result) {
       {},
       3};
   std::vector<double> forces;
+  forces.reserve(Grip::pieces);
   for (int i = 0; i < Grip::pieces; ++i) forces.push_back(grip.normal_force(i));
   const auto [lowest, highest] = std::minmax_element(forces.begin(), forces.end());
   double index = 0.0;

@@ -287,6 +287,7 @@ Result run(const Progress& progress) {
                        {"pushes", static_cast<double>(all[0].size())},
                        {"side of the plate's right angle", mm * plate_side, "m"}};
   std::vector<std::string> row_labels;
+  row_labels.reserve(all_logs.size() + 1);
   for (const Log& log : all_logs) row_labels.emplace_back(log.label);
   row_labels.emplace_back("all");
   result.tables = {{"Angle between measured and predicted motion", "per_log", row_labels}};
