@@ -10,6 +10,19 @@ from setuptools.command.build_ext import build_ext
 
 
 class CMakeBuild(build_ext):
+    def run(self):
+        super().run()
+        if self.inplace:  # an editable install: Python reads the package where its sources are
+            for ext in self.extensions:
+                self.copy_made(ext)
+
+    def copy_made(self, ext):
+        """What the build has made, the stub of the laws included, to where the package is read from."""
+        made, target = Path(self.build_temp) / "python" / "stickslip", Path(self.get_ext_fullpath(ext.name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        for name in (target.name, "friction.pyi"):
+            shutil.copy(made / name, target.parent / name)
+
     def build_extension(self, ext):
         source = Path(__file__).resolve().parent
         build = Path(self.build_temp).resolve()
@@ -29,10 +42,7 @@ class CMakeBuild(build_ext):
             command += ["-G", "Ninja"]
         subprocess.run(command, check=True)
         subprocess.run(["cmake", "--build", build, "--target", "stickslip_python", "--parallel", "2"], check=True)
-        target = Path(self.get_ext_fullpath(ext.name)).resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        for made in (target.name, "friction.pyi"):  # the stub of the laws is written by the build
-            shutil.copy(build / "python" / "stickslip" / made, target.parent / made)
+        self.copy_made(ext)
 
 
 setup(ext_modules=[Extension("stickslip._stickslip", sources=[])], cmdclass={"build_ext": CMakeBuild})
