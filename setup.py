@@ -29,6 +29,19 @@ def missing_packages(source: Path) -> str:
 
 
 class CMakeBuild(build_ext):
+    def run(self):
+        super().run()
+        if self.inplace:  # an editable install: Python reads the package where its sources are
+            for ext in self.extensions:
+                self.copy_made(ext)
+
+    def copy_made(self, ext):
+        """What the build has made, the stub of the laws included, to where the package is read from."""
+        made, target = Path(self.build_temp) / "python" / "stickslip", Path(self.get_ext_fullpath(ext.name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        for name in (target.name, "friction.pyi"):
+            shutil.copy(made / name, target.parent / name)
+
     def build_extension(self, ext):
         source = Path(__file__).resolve().parent
         build = Path(self.build_temp).resolve()
@@ -52,10 +65,7 @@ class CMakeBuild(build_ext):
         except (FileNotFoundError, subprocess.CalledProcessError) as error:
             raise SystemExit(f"stickslip could not be configured: {error}\n{missing_packages(source)}") from None
         subprocess.run(["cmake", "--build", build, "--target", "stickslip_python", "--parallel", "2"], check=True)
-        target = Path(self.get_ext_fullpath(ext.name)).resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        for made in (target.name, "friction.pyi"):  # the stub of the laws is written by the build
-            shutil.copy(build / "python" / "stickslip" / made, target.parent / made)
+        self.copy_made(ext)
 
 
 setup(ext_modules=[Extension("stickslip._stickslip", sources=[])], cmdclass={"build_ext": CMakeBuild})

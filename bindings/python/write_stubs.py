@@ -1,6 +1,6 @@
 """Writes the stub of stickslip.friction: the part written by hand, then a class per law from the table of its parameters.
 
-Usage: write_stubs.py PACKAGE_FOLDER HAND_WRITTEN_STUB. The folder holds the compiled module, and gets friction.pyi.
+Usage: write_stubs.py PACKAGE_FOLDER FRICTION.PYI.IN. The folder holds the compiled module, and gets friction.pyi.
 """
 
 import sys

@@ -12,12 +12,22 @@ import numpy as np
 import pytest
 from cases import LAWS
 from numpy.testing import assert_array_equal
+from stubs import (
+    MODULES,
+    codes_of,
+    decorators_of,
+    functions_of,
+    is_code,
+    methods_of,
+    own_names,
+    parameters_of,
+    re_exports_of,
+    stub_of,
+)
 
 import stickslip as ss
 from stickslip import _stickslip, friction
 
-PACKAGE = Path(ss.__file__).parent
-MODULES = [path.stem for path in PACKAGE.glob("*.pyi") if path.stem != "__init__"]
 ADHESION = friction.Adhesion(z_max=1e-4, z_stick=3e-4, map="stick_creep_slip_slide", stiffness=1e4)
 
 
@@ -55,72 +65,10 @@ def test_statuses_of_the_documentation_are_those_of_cpp():
     assert rows == [(name.lower(), meaning) for name, _, meaning in _stickslip.sim._solve_statuses]
 
 
-def methods_of(tree, name):
-    """Functions of a class in a stub, those of its bases included."""
-    node = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
-    found = {}
-    for base in node.bases:
-        if isinstance(base, ast.Name) and any(getattr(other, "name", "") == base.id for other in tree.body):
-            found.update(methods_of(tree, base.id))
-    for item in node.body:
-        if isinstance(item, ast.FunctionDef):
-            found.setdefault(item.name, []).append(item)
-    return found
-
-
-def functions_of(tree):
-    """Functions of a stub that belong to no class."""
-    found = {}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            found.setdefault(node.name, []).append(node)
-    return found
-
-
-def decorators_of(function):
-    return {getattr(item, "id", "") for item in function.decorator_list}
-
-
-def parameters_of(function, has_self):
-    """(name, keyword only, default) of a stub's function, without self. An ellipsis stands for any default."""
-    arguments = function.args
-    plain = arguments.args[has_self:]
-    defaults = [inspect.Parameter.empty] * (len(plain) - len(arguments.defaults)) + arguments.defaults
-    found = [(argument.arg, False, default) for argument, default in zip(plain, defaults)]
-    keyword = [inspect.Parameter.empty if default is None else default for default in arguments.kw_defaults]
-    found += [(argument.arg, True, default) for argument, default in zip(arguments.kwonlyargs, keyword)]
-    return [(n, k, d if d is inspect.Parameter.empty else ast.literal_eval(d)) for n, k, d in found]
-
-
-def is_code(thing):
-    """Whether it is an enum of codes, which the stub repeats in full."""
-    return inspect.isclass(thing) and issubclass(thing, int)
-
-
-def codes_of(tree, name):
-    """{name: code} of an enum in a stub."""
-    node = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
-    assigned = [item for item in node.body if isinstance(item, ast.Assign)]
-    return {item.targets[0].id: ast.literal_eval(item.value) for item in assigned}
-
-
-def re_exports_of(tree):
-    """{name: module} of what a stub takes from a sister module and shows as its own: from .sim import a as a."""
-    found = {}
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
-            found.update({alias.name: node.module for alias in node.names if alias.asname == alias.name})
-    return found
-
-
-def own_names(module, tree):
-    return [name for name in module.__all__ if name not in re_exports_of(tree)]
-
-
 @pytest.mark.parametrize("module_name", MODULES)
 def test_stub_and_module_have_the_same_names(module_name):
     module = importlib.import_module(f"stickslip.{module_name}")
-    tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
+    tree = stub_of(module_name)
     stub = {node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     assert {name for name in stub if not name.startswith("_")} | set(re_exports_of(tree)) == set(module.__all__)
     for name in own_names(module, tree):
@@ -152,7 +100,7 @@ def assert_same_arguments(function, overloads, has_self):
 @pytest.mark.parametrize("module_name", MODULES)
 def test_stub_and_module_have_the_same_arguments(module_name):
     module = importlib.import_module(f"stickslip.{module_name}")
-    tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
+    tree = stub_of(module_name)
     compared = 0
     for name, overloads in functions_of(tree).items():
         assert_same_arguments(getattr(module, name), overloads, has_self=False)
@@ -171,7 +119,7 @@ def test_stub_and_module_have_the_same_arguments(module_name):
 @pytest.mark.parametrize("module_name", MODULES)
 def test_everything_public_is_documented(module_name):
     module = importlib.import_module(f"stickslip.{module_name}")
-    tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
+    tree = stub_of(module_name)
     assert ss.__doc__ and module.__doc__
     for name in own_names(module, tree):
         thing = getattr(module, name)
@@ -184,7 +132,7 @@ def test_everything_public_is_documented(module_name):
 @pytest.mark.parametrize("module_name", MODULES)
 def test_what_a_module_shows_of_another_is_the_same_thing_and_said_to_be(module_name):
     module = importlib.import_module(f"stickslip.{module_name}")
-    tree = ast.parse((PACKAGE / f"{module_name}.pyi").read_text())
+    tree = stub_of(module_name)
     for name, home in re_exports_of(tree).items():
         thing = getattr(module, name)
         assert thing is getattr(importlib.import_module(f"stickslip.{home}"), name)
@@ -193,7 +141,7 @@ def test_what_a_module_shows_of_another_is_the_same_thing_and_said_to_be(module_
 
 
 def test_patch_still_shows_the_simulation():
-    tree = ast.parse((PACKAGE / "patch.pyi").read_text())
+    tree = stub_of("patch")
     assert re_exports_of(tree) == {name: "sim" for name in ss.sim.__all__}
 
 
