@@ -142,6 +142,13 @@ bool DistributedPatch::accepts(const Twist2& v, double fn, double dt) const noex
   return !follows_load() && steppable(v, fn, dt) && layout_->speed(v) < 1e60;
 }
 
+// The loops move the filling like cells. Left there it would decide with the cells how a chunk is stepped, and a state
+// that was stored and restored cell by cell would go on differently in the last digit.
+void DistributedPatch::clear_filling(State& state) const noexcept {
+  const std::size_t half = weight_.size();
+  for (std::size_t i = cells_.x.size(); i < half; ++i) state.values_[i] = state.values_[half + i] = 0.0;
+}
+
 Wrench2 DistributedPatch::step(State& state, const Twist2& v, double fn, double dt) const noexcept {
   if (!accepts(v, fn, dt)) return not_a_number<3>();
   const PlainTwist twist = plain(v);
@@ -158,6 +165,7 @@ Wrench2 DistributedPatch::step(State& state, const Twist2& v, double fn, double 
       kernels.step(numbers, chunk, drives, twist, dt, z, sum.traction);
     }
   });
+  clear_filling(state);
   return wrench_of(sum.traction, fn);
 }
 
@@ -171,6 +179,7 @@ Wrench2 DistributedPatch::step_mean(State& state, const Twist2& v, double fn, do
     find_drives(numbers, chunk, plain(v), drives);
     law_step(numbers, chunk, drives, plain(v), dt, bristles_at(state.values(), first), traction);
   });
+  clear_filling(state);
   return wrench_of(traction, fn);
 }
 
@@ -189,6 +198,7 @@ Wrench2 DistributedPatch::step_euler(State& state, const Twist2& v, double fn, d
     traction_of(numbers, chunk, twist, read(z), read(rate), traction);
     advance(chunk, dt, read(rate), z);
   });
+  clear_filling(state);
   return wrench_of(traction, fn);
 }
 
@@ -214,6 +224,7 @@ Response DistributedPatch::implicit_step(const State& base, const Twist2& v, dou
       kernels.implicit(numbers, chunk, drives, slope.data(), twist, h, z, z_end, sum);
     }
   });
+  clear_filling(end);
   return response_of(sum, fn);
 }
 
@@ -229,6 +240,7 @@ void DistributedPatch::rate(const State& state, const Twist2& v, State& rate) co
     find_drives(numbers, chunk, plain(v), drives);
     law_rate(numbers, chunk, drives, plain(v), bristles_at(state.values(), first), bristles_at(rate.values(), first));
   });
+  clear_filling(rate);
 }
 
 Wrench2 DistributedPatch::wrench(const State& state, const State& rate, const Twist2& v, double fn) const noexcept {

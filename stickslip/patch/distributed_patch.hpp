@@ -37,7 +37,8 @@ class CellLayout;
 class DistributedPatch {
  public:
   // Deflections of the bristles, all zx, then all zy [m]. Each half ends with a few bristles that carry no load and
-  // only fill the last vector: cell i has values()[i] and values()[values().size()/2 + i].
+  // only fill the last vector: cell i has values()[i] and values()[values().size()/2 + i]. The filling stays zero, so
+  // that a state is what its cells say.
   class State {
    public:
     std::span<double> values() noexcept { return values_; }
@@ -80,6 +81,7 @@ class DistributedPatch {
   void reshape(const HertzContact::Shape& shape) noexcept;
   bool follows_load() const noexcept { return contact_ != nullptr; }
   bool accepts(const Twist2& v, double fn, double dt) const noexcept;
+  void clear_filling(State& state) const noexcept;
 
   BristleLaw law_;
   Cells cells_;

@@ -156,6 +156,20 @@ def test_in_one_call_or_in_many(patch, twists, fn, options):
     assert_array_equal(patch.run(twists, normal_force=fn, dt=dt, **options), whole)  # None: relaxed
 
 
+def test_in_one_call_or_in_many_about_break_away():
+    """Where some cells have yielded and others have not: how they are stepped must not depend on where a run was cut."""
+    random = np.random.default_rng(5)
+    for _ in range(300):
+        dt, sigma0 = 10 ** random.uniform(-5, -2), 10 ** random.uniform(3, 7)
+        law = ElastoPlastic(sigma0=sigma0, mu_c=1.0, mu_s=random.choice([1.0, 1.5]), v_s=0.01)
+        patch = DistributedPatch(law, Pressure.disc(radius=0.01), cells=9)
+        speed = 10 ** random.uniform(-2, 0) / sigma0 / dt
+        twists = np.cumsum(random.standard_normal((60, 3)), axis=0) * speed * [1.0, 1.0, 150.0]
+        whole, pieces = patch.run(twists, normal_force=2.0, dt=dt), patch.state()
+        parts = [patch.run(part, normal_force=2.0, dt=dt, state=pieces) for part in (twists[:23], twists[23:])]
+        assert_array_equal(np.concatenate(parts), whole)
+
+
 def test_nothing_creeps_below_break_away():
     """A closed path within the elastic range: bristles come back, and so does the wrench."""
     t = np.arange(1000) / 1000.0

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <random>
 #include <string>
 #include <utility>
 
@@ -294,6 +295,43 @@ TEST(DistributedPatch, RefusesBadInputAndKeepsTheState) {
     const DistributedPatch point(law, one);
     State z = point.state();
     EXPECT_TRUE(point.step(z, Twist2(0.0, 0.0, not_finite[1]), 1.0, 1e-3).array().isNaN().all());
+  }
+}
+
+// What fills the last vector is no part of a state: stored and restored cell by cell, a motion goes on to the same bits.
+// Random motions about break-away, where one chunk is stepped as springs and the next is not.
+TEST(DistributedPatch, GoesOnFromItsCellsBitForBit) {
+  std::mt19937 generator(11);
+  std::normal_distribution<double> normal;
+  std::uniform_real_distribution<double> uniform(0.0, 1.0);
+  const auto power = [&](double from, double to) { return std::pow(10.0, from + (to - from) * uniform(generator)); };
+  for (int k = 0; k < 3000; ++k) {
+    LuGre::Parameters p = lugre_parameters();
+    p.mu_s = p.mu_c * (k % 3 == 0 ? 1.0 : 1.3);
+    p.sigma0 = power(3, 7);
+    const BristleLaw law = k % 4 == 0 ? BristleLaw(LuGre(p)) : BristleLaw(ElastoPlastic(with_break_away(p)));
+    const DistributedPatch patch(law, k % 2 == 0 ? disc(5 + k % 9) : scattered(wedge()));
+    const std::size_t count = patch.cells().x.size();
+    const double dt = power(-5, -2), fastest = power(-2, 1) * p.mu_c / p.sigma0 / dt;
+    State a = patch.state(), b = patch.state();
+    Twist2 v = Twist2::Zero();
+    for (int step = 0; step < 30; ++step) {
+      v += fastest * Twist2(normal(generator), normal(generator), 100.0 * normal(generator));
+      State restored = patch.state();
+      const std::size_t half = restored.values().size() / 2;
+      for (std::size_t i = 0; i < count; ++i) {
+        restored.values()[i] = b.values()[i];
+        restored.values()[half + i] = b.values()[half + i];
+      }
+      b = restored;
+      const auto take = [&, way = step % 4](State& state) {
+        if (way == 1) return patch.step_mean(state, v, 2.0, dt);
+        if (way == 2) return patch.implicit_step(state, v, 2.0, dt, state).wrench;
+        return patch.step(state, v, 2.0, dt);
+      };
+      ASSERT_EQ(take(a), take(b)) << k << " " << step;
+      ASSERT_EQ(a, b) << k << " " << step;
+    }
   }
 }
 
