@@ -139,7 +139,7 @@ void show(Result& result, const std::vector<KnownShape>& shapes) {
                           record::RowFilter{"shape", static_cast<double>(i)}});
     curve.marks.push_back({MarkKind::line, ray_name(shape), {"force", "torque"}, shape.name, colour});
     curve.marks.push_back({MarkKind::points, formula_name(shape), {"force", "torque"}, shape.name, colour});
-    for (auto& [panel, column] : {std::pair(&force, "force"), {&torque, "torque"}}) {
+    for (const auto& [panel, column] : {std::pair(&force, "force"), {&torque, "torque"}}) {
       panel->marks.push_back({MarkKind::line, ray_name(shape), {"distance", column}, shape.name, colour});
       panel->marks.push_back({MarkKind::points, formula_name(shape), {"distance", column}, shape.name, colour});
     }
