@@ -7,6 +7,7 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/numerics/kernel_target.hpp"
+#include "stickslip/patch/detail/corner_sums.hpp"
 
 namespace stickslip::patch {
 
@@ -61,6 +62,11 @@ CellSurface::Axis CellSurface::Axis::through(const std::vector<double>& middles)
   return {least - 0.5 * width, width, count};
 }
 
+int CellSurface::Axis::interval(double position) const noexcept {
+  const double along = (position - low) / width - 0.5, nearest = std::round(along);
+  return std::abs(along - nearest) < 1e-9 && nearest >= 0.0 && nearest < count ? static_cast<int>(nearest) : -1;
+}
+
 CellSurface::CellSurface(const Cells& cells, const Progress& progress) {
   check(cells);
   x_ = cells.x;
@@ -73,10 +79,42 @@ CellSurface::CellSurface(const Cells& cells, const Progress& progress) {
   rows_ = rows;
   const std::size_t count = static_cast<std::size_t>(rows.count + 1) * static_cast<std::size_t>(columns.count + 1);
   corners_.reserve(count);
+  constexpr double many = 2e7;  // so many square roots take a few hundredths of a second
+  if (static_cast<double>(count) * static_cast<double>(x_.size()) > many) {
+    if (const std::vector<double> weights = weights_on_raster(); !weights.empty()) {
+      add_corners(weights, progress);
+      return;
+    }
+  }
   for (int row = 0; row <= rows.count; ++row) {
     for (int column = 0; column <= columns.count; ++column) {
       corners_.push_back(summed({rows.low + row * rows.width, -(columns.low + column * columns.width), 1.0}));
       progress(static_cast<double>(corners_.size()) / static_cast<double>(count));
+    }
+  }
+}
+
+std::vector<double> CellSurface::weights_on_raster() const {
+  std::vector<double> weights(static_cast<std::size_t>(rows_.count) * static_cast<std::size_t>(columns_.count));
+  for (std::size_t i = 0; i < x_.size(); ++i) {
+    const int column = columns_.interval(x_[i]), row = rows_.interval(y_[i]);
+    if (column < 0 || row < 0) return {};
+    weights[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_.count) +
+            static_cast<std::size_t>(column)] += weight_[i];
+  }
+  return weights;
+}
+
+void CellSurface::add_corners(const std::vector<double>& weights, const Progress& progress) {
+  const detail::CornerSums sums =
+      detail::corner_sums({rows_.count, columns_.count, columns_.width, rows_.width}, weights, progress);
+  std::size_t i = 0;
+  for (int row = 0; row <= rows_.count; ++row) {
+    for (int column = 0; column <= columns_.count; ++column, ++i) {
+      // With d = ρ − c the velocity of a load is (−dy, dx), and ρ × u = ρ·d/‖d‖ = ‖d‖ + c·d/‖d‖.
+      const double cx = columns_.low + column * columns_.width, cy = rows_.low + row * rows_.width;
+      const double x = sums.along_x[i], y = sums.along_y[i];
+      corners_.push_back({y, -x, -(sums.distance[i] + cx * x + cy * y)});
     }
   }
 }

@@ -15,7 +15,8 @@
 // Loads that lie on no raster of equal cells, at least two by two, are summed by Eq. 1 everywhere; a load at the CoR
 // counts nothing.
 // [Waltersson 2024, Sec. IV]. Cost: four look-ups in the raster, one square root and division a load outside it. All
-// corners are summed once, by the constructor. No allocation after it.
+// corners are summed once, by the constructor: load by load up to about 65 × 65 cells, beyond that all at once and to
+// 1e-11 of the reach (detail/corner_sums.hpp). No allocation after it.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +31,7 @@ namespace stickslip::patch {
 class CellSurface {
  public:
   // Throws InvalidArgument if there are no cells, if the arrays differ in size or if an entry is not finite. Calls
-  // `progress` after each corner.
+  // `progress` now and then.
   explicit CellSurface(const Cells& cells, const Progress& progress = {});
 
   Wrench2 wrench(const Twist2& v) const noexcept;
@@ -46,7 +47,13 @@ class CellSurface {
     int count = 0;       // 0: no raster
 
     static Axis through(const std::vector<double>& middles);
+    // Whose middle this is; −1 if it is none's.
+    int interval(double position) const noexcept;
   };
+
+  // Of all cells of the raster, row by row from the lowest; none where a load is not in the middle of one.
+  std::vector<double> weights_on_raster() const;
+  void add_corners(const std::vector<double>& weights, const Progress& progress);
 
   const Wrench2& corner(int column, int row) const noexcept {
     return corners_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_.count + 1) +

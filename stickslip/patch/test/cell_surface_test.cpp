@@ -91,6 +91,37 @@ TEST(CellSurface, IsTheSumAtCornersAndTheirMeanInTheMiddle) {
   }
 }
 
+// All corners of a fine raster at once: load by load 500 × 500 cells would take minutes.
+TEST(CellSurface, IsTheSumAtCornersOfAFineRaster) {
+  const Cells cells = raster(500, [](int x, int y) { return (x / 7 + y / 5) % 3 == 0 ? 0.0 : 1.0 + x + 0.1 * y; });
+  const CellSurface surface(cells);
+  const double width = 0.02 / 500, left = cells.column_x.front() - 0.5 * width, low = cells.row_y.back() - 0.5 * width;
+  for (int k = 0; k < 40; ++k) {
+    const int column = k * 131 % 500, row = k * 173 % 500;
+    const double x = left + column * width, y = low + row * width;
+    const Wrench2 mean =
+        0.25 *
+        (plain_sum(cells, rotation_about(x, y)) + plain_sum(cells, rotation_about(x + width, y)) +
+         plain_sum(cells, rotation_about(x, y + width)) + plain_sum(cells, rotation_about(x + width, y + width)));
+    const Twist2 middle = rotation_about(x + 0.5 * width, y + 0.5 * width);
+    EXPECT_LE((surface.wrench(middle) - mean).norm(), 1e-11);
+    EXPECT_LE(std::abs(surface.wrench(middle)(2) - mean(2)), 1e-11 * 0.02);
+  }
+}
+
+// A load that is not in the middle of a cell keeps its place, however many there are.
+TEST(CellSurface, SumsLoadByLoadWhereALoadIsOffItsCell) {
+  Cells cells = square(70);
+  cells.x[777] += 3e-5;
+  const CellSurface surface(cells);
+  const double width = 0.02 / 70;
+  const Twist2 middle = rotation_about(0.5 * width, 0.5 * width);
+  const Wrench2 mean =
+      0.25 * (plain_sum(cells, rotation_about(0.0, 0.0)) + plain_sum(cells, rotation_about(width, 0.0)) +
+              plain_sum(cells, rotation_about(0.0, width)) + plain_sum(cells, rotation_about(width, width)));
+  EXPECT_LE((surface.wrench(middle) - mean).norm(), 1e-13);
+}
+
 // Where the index is rounded towards zero, the left and the lower rim differ from the right and the upper.
 TEST(CellSurface, TreatsAllRimsAlike) {
   const CellSurface surface(square());
