@@ -63,7 +63,8 @@ inline constexpr const char* energy_doc = R"(energy(self, v, *, normal_force=1.0
 Where the energy goes, as (stored, dissipated), both (N,) [J].
 
 stored      elastic energy of the bristles after each step
-dissipated  heat from the first step to that; over a step −f·v dt of the mean force = Δstored + Δdissipated
+dissipated  heat from the first step to that; over a step −f·v dt of the mean force = Δstored + Δdissipated.
+            It never falls where is_passive(): a loss below the rounding of these counts as none
 
 The arguments are those of run.)";
 
