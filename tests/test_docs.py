@@ -1,5 +1,6 @@
 """Every code block of the documentation works as pasted."""
 
+import math
 import re
 import subprocess
 import sys
@@ -27,6 +28,21 @@ def blocks(language):
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_block_runs(code, tmp_path):
     subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, timeout=120)
+
+
+def test_the_readme_s_body_goes_where_it_says(tmp_path):
+    """By the code as it stands, and with a step of a fiftieth of its own: to the digits of the comment."""
+    of_readme = [block.values[0] for block in blocks("python") if block.id.startswith("README")]
+    (code,) = [block for block in of_readme if "simulate" in block]
+    down, turned = map(float, re.search(r"down by ([\d.]+) mm, turned by (-?[\d.]+) deg", code).groups())
+    assert down > 1.0 and abs(turned) > 1.0  # it slips and turns, and does not hold
+    assert "dt=1e-3" in code
+    for version in (code, code.replace("dt=1e-3", "dt=2e-5")):
+        script = version + "\nprint(*run.pose[-1])"
+        output = subprocess.check_output([sys.executable, "-c", script], cwd=tmp_path, text=True)
+        _, y, theta = map(float, output.splitlines()[-1].split())
+        assert -1e3 * y == pytest.approx(down, abs=0.05)
+        assert math.degrees(theta) == pytest.approx(turned, abs=0.05)
 
 
 def flags_of(package, prefix):

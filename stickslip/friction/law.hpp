@@ -40,7 +40,8 @@ concept VelocityLawIn = requires(const Law& law, typename Law::template State<Di
   { law.presliding_stiffness(fn) } noexcept -> std::same_as<double>;
   // Largest deflection that any motion from z = 0 can reach [m].
   { law.deflection_bound() } noexcept -> std::same_as<double>;
-  // Whether no motion can draw energy out of the contact. Reported, never enforced.
+  // Whether no motion can draw energy out of the contact at a point. Reported, never enforced. It holds for a distributed
+  // patch, too, but not for every reduced one: see patch/reduced_patch.hpp.
   { law.is_passive() } noexcept -> std::same_as<bool>;
 };
 // clang-format on

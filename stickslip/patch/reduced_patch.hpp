@@ -13,6 +13,10 @@
 // r, u              see pressure.hpp
 // The other symbols, units and signs are those of patch_friction.hpp and friction/lugre.hpp.
 //
+// Energy: with ½σ0‖y‖² fn as storage and σ1 = 0 the bristles lose βσ0 (y·(v_S − d) + a‖y‖²) fn of power. Elasto-Plastic and
+// drift_free that is ≥ 0 where ‖v_S − d‖ ≤ s_ba ‖d‖ for every twist, for then a‖y‖ ≥ s_ba ‖d‖ wherever β > 0. Of LuGre, and
+// in the paper's form, it is negative for short y: they are not passive, and may give more than they were given.
+//
 // The steady wrench is that of the limit surface at n = ‖(vx, vy, r ω)‖: against the distributed model the transient
 // and the Stribeck effect of cells at different speeds are approximate. The step is exact for LuGre at constant twist,
 // order 2 for Elasto-Plastic, stable at any dt.

@@ -126,6 +126,40 @@ def test_no_energy_comes_out(twists):
         assert after > 0.0
 
 
+PADS = Pressure.polygons(
+    [0.01 * np.array([[x, -0.1], [x + 0.2, -0.1], [x + 0.2, 0.1], [x, 0.1]]) for x in (-1.0, 0.8)]
+)
+SPRINGS = {"sigma0": 1e5, "mu_c": 1.0, "mu_s": 1.0}  # nothing but springs that yield
+
+
+@pytest.mark.parametrize(
+    "kind, gives_more",
+    [
+        (lambda p: DistributedPatch(LuGre(**SPRINGS), p, cells=7), False),
+        (lambda p: DistributedPatch(ElastoPlastic(**SPRINGS), p, cells=7), False),
+        (lambda p: ReducedPatch(ElastoPlastic(**SPRINGS), LimitSurface(p)), False),
+        (lambda p: ReducedPatch(ElastoPlastic(**SPRINGS), LimitSurface(p), stick="paper"), True),
+        (lambda p: ReducedPatch(LuGre(**SPRINGS), LimitSurface(p)), True),
+    ],
+    ids=["distributed LuGre", "distributed ElastoPlastic", "drift-free", "as published", "reduced LuGre"],
+)
+def test_who_is_passive(kind, gives_more):
+    """Of a passive law, from rest: what is stored and was not put in. The documentation says where there is such a thing."""
+    random, dt, excess = np.random.default_rng(6), 1e-3, 0.0
+    for pressure in (Pressure.disc(radius=0.01), Pressure.line(length=0.02), PADS):
+        patch = kind(pressure)
+        for _ in range(40):
+            speed = 10 ** random.uniform(-2, 1) * 1e-5 / dt
+            twists = np.repeat(random.standard_normal((10, 3)), 8, axis=0) * speed * [1.0, 1.0, 1.0 / pressure.r]
+            state, work = patch.state(), 0.0
+            for part in twists.reshape(10, 8, 3):
+                wrench = patch.run(part, dt=dt, force="mean", state=state)
+                work -= (wrench * part).sum() * dt
+                scale = np.abs(wrench * part).sum() * dt
+                excess = max(excess, (patch.stored_energy(state, normal_force=1.0) - work) / scale)
+    assert (excess > 0.05) if gives_more else (excess < 1e-12)
+
+
 def test_stored_energy_is_that_of_the_springs():
     patch = PATCHES["distributed LuGre"]
     state = patch.state()

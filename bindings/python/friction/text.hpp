@@ -63,7 +63,8 @@ inline constexpr const char* energy_doc = R"(energy(self, v, *, normal_force=1.0
 Where the energy goes, as (stored, dissipated), both (N,) [J].
 
 stored      elastic energy of the bristles after each step
-dissipated  heat from the first step to that; over a step −f·v dt of the mean force = Δstored + Δdissipated
+dissipated  heat from the first step to that; over a step −f·v dt of the mean force = Δstored + Δdissipated.
+            It never falls where is_passive(): a loss below the rounding of these counts as none
 
 The arguments are those of run.)";
 
@@ -119,8 +120,9 @@ Largest ‖z‖ that any motion from rest can reach [m].)";
 inline constexpr const char* is_passive_doc = R"(is_passive(self)
 --
 
-Whether no motion can draw energy out of the contact. LuGre: exactly if σ2 ≥ σ1 (μS − μC)/μC; ElastoPlastic:
-this is sufficient; the other laws: always.)";
+Whether no motion can draw energy out of the contact at a point. LuGre: exactly if σ2 ≥ σ1 (μS − μC)/μC; ElastoPlastic:
+this is sufficient; the other laws: always. A DistributedPatch of the law is passive then, too; a ReducedPatch with LuGre,
+or with stick='paper', is not.)";
 
 inline constexpr const char* copy_doc = R"(copy(self)
 --

@@ -63,7 +63,9 @@ law      )" +
     law_names<AnyBristleLaw>() +
     R"( of stickslip.friction
 contact  a Pressure, whose limit surface is tabulated; a LimitSurface; or a HertzContact, which follows the load
-stick    of ElastoPlastic. 'drift_free': e = v_S, nothing creeps below break-away; 'paper': e = d, as published)";
+stick    of ElastoPlastic. 'drift_free': e = v_S, nothing creeps below break-away; 'paper': e = d, as published
+
+With LuGre, or with stick='paper', it may give back more energy than was put in, also where law.is_passive().)";
 
 constexpr const char* reduced_init_doc = R"(__init__(self, law, contact, *, stick='drift_free')
 --

@@ -53,6 +53,35 @@ TEST(Dahl, MeanFollowsTheIntegralsOfTheClosedForms) {
   }
 }
 
+// A short step in powers of the path p: with q = 1 − s the mean is s + q^i p/2 − i q^(2i−1) p²/6, and next p³ (3i² …)/24.
+TEST(Dahl, MeanOfAShortStepKeepsItsDigits) {
+  for (const double exponent : {1.0001, 1.5, 2.0, 3.0, 7.7, 50.0}) {
+    for (const double path : {1e-7, 1e-10, 1e-20, 1e-150}) {
+      for (const double s : {0.0, 0.3 * path, -0.5 * path, -2.0 * path}) {
+        // (1 − s)^i = 1 − i s to the same order.
+        const double expected = s + 0.5 * path * (1.0 - exponent * s) - exponent * path * path / 6.0;
+        const double scale = std::abs(s) + path;
+        EXPECT_NEAR(mean(exponent, s, path), expected, (4e-15 + std::pow(3.0 * exponent * path, 2)) * scale)
+            << exponent << " " << path << " " << s;
+      }
+    }
+  }
+}
+
+// ... and a longer one is the mean of its halves, on either side of where the formulas change.
+TEST(Dahl, MeanOfAStepIsTheMeanOfItsHalves) {
+  for (const double exponent : {1.0001, 1.5, 2.0, 3.0, 7.7, 50.0, 900.0}) {
+    for (const double s : {-0.9, -1e-3, 0.0, 0.4, 0.95, 1.0, 1.3}) {
+      for (double path = 1e-6; path < 1e6; path *= 3.7) {
+        const double halves =
+            0.5 * (mean(exponent, s, 0.5 * path) + mean(exponent, after(exponent, s, 0.5 * path), 0.5 * path));
+        EXPECT_NEAR(mean(exponent, s, path), halves, 4e-15 * (std::abs(s) + std::min(path, 1.0)) + 2e-16)
+            << exponent << " " << s << " " << path;
+      }
+    }
+  }
+}
+
 TEST(Dahl, ReversalLoopHasTheAreaOfItsClosedForm) {
   // From steady sliding at −z_max over a path X, mean s = 1 − 2 (1 − e^{−X})/X.
   EXPECT_NEAR(mean(1.0, -1.0, 4.0), 1.0 - 2.0 * (1.0 - std::exp(-4.0)) / 4.0, 1e-15);

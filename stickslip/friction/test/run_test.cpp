@@ -8,8 +8,11 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/test/property.hpp"
 #include "stickslip/core/test/refusal.hpp"
 #include "stickslip/friction/coulomb.hpp"
+#include "stickslip/friction/dahl.hpp"
+#include "stickslip/friction/elasto_plastic.hpp"
 #include "stickslip/friction/lugre.hpp"
 
 #include "tests/malloc_guard/malloc_guard.hpp"
@@ -152,6 +155,73 @@ TEST(Run, EnergyBalances) {
     EXPECT_NEAR(work, stored[k] - before + dissipated[k], 1e-13 * work) << k;
     EXPECT_GT(dissipated[k], k > 0 ? dissipated[k - 1] : 0.0) << k;
   }
+}
+
+// A bristle bent by a path p from rest and back loses 2 i p³/3 of σ0 z_max², however short the path; where that is less than
+// the rounding of what it stores, it loses nothing.
+TEST(Run, HeatOfAShortPathIsNotLessThanNothing) {
+  for (const double exponent : {1.0, 1.5, 3.0, 7.7}) {
+    const Dahl dahl({.sigma0 = 1.0, .f_c = 1.0, .exponent = exponent});
+    for (const double path : {1e-6, 1e-8, 1e-10, 1e-13, 1e-16, 1e-20, 1e-90}) {
+      Bristle<1> state;
+      Values stored(2), dissipated(2);
+      run_energy<1>(dahl, state, Values{path, -path}, 1.0, 1.0, stored, dissipated);
+      EXPECT_GE(dissipated[0], 0.0) << exponent << " " << path;
+      EXPECT_GE(dissipated[1], dissipated[0]) << exponent << " " << path;
+      // To the first order in the path, and to the rounding of σ0 p²/2.
+      const double heat = 2.0 * exponent * path * path * path / 3.0;
+      EXPECT_NEAR(dissipated[1], heat, 10.0 * exponent * path * heat + 2e-15 * path * path) << exponent << " " << path;
+    }
+  }
+}
+
+template <int Dim, class Law>
+void expect_heat_never_falls(const Law& any) {
+  stickslip::test::for_all([&] {
+    const double z = any.deflection_bound(), step = z * stickslip::test::draw_power(-18, 1);
+    const std::vector<Vec<Dim>> motion = stickslip::test::draw_motion<Dim>(step);
+    Bristle<Dim> state{stickslip::test::draw_power(-18, 0) * z * stickslip::test::draw_vector<Dim>(0.5)};
+    Values stored(motion.size()), dissipated(motion.size());
+    run_energy<Dim>(any, state, stickslip::test::flatten<Dim>(motion), 2.0, 1.0, stored, dissipated);
+    double before = 0.0;
+    for (const double heat : dissipated) {
+      RC_ASSERT(heat >= before);
+      before = heat;
+    }
+  });
+}
+
+TEST(Run, HeatOfAPassiveLawNeverFalls) {
+  const ElastoPlastic springs({.sigma0 = 1e5, .sigma1 = 300.0, .sigma2 = 120.0, .mu_c = 0.8, .mu_s = 1.1, .v_s = 2e-3});
+  expect_heat_never_falls<1>(law);
+  expect_heat_never_falls<2>(law);
+  expect_heat_never_falls<1>(springs);
+  expect_heat_never_falls<3>(springs);
+  for (const double exponent : {1.0, 1.3, 3.0, 7.7}) {
+    expect_heat_never_falls<1>(Dahl({.sigma0 = 200.0, .f_c = 1.5, .exponent = exponent}));
+    expect_heat_never_falls<2>(Dahl({.sigma0 = 200.0, .f_c = 1.5, .exponent = exponent}));
+  }
+}
+
+// A law that says more of itself than is true is found out: only rounding is not counted.
+TEST(Run, HeatFallsWhereALawGivesEnergy) {
+  struct Boasting : LuGre {
+    using LuGre::LuGre;
+    bool is_passive() const noexcept { return true; }
+  };
+  const LuGre::Parameters p{.sigma0 = 1e6, .sigma1 = 8e2, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2, .v_s = 1e-3};
+  const LuGre honest(p);
+  const Boasting boasting(p);
+  ASSERT_FALSE(honest.is_passive());
+  Bristle<1> a, b;
+  const Values v{1e-6, 1e-6, 10.0, 1e-6};
+  Values stored(4), lost(4), boasted(4);
+  for (const double dt : {10.0, 1e-7}) {
+    run_energy<1>(honest, a, v, 1.0, dt, stored, lost);
+    run_energy<1>(boasting, b, v, 1.0, dt, stored, boasted);
+    EXPECT_EQ(lost, boasted);
+  }
+  EXPECT_LT(lost[2], lost[1]);
 }
 
 TEST(Run, AChangeOfLoadIsNobodysHeat) {
