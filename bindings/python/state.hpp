@@ -8,6 +8,8 @@
 #include <pybind11/pybind11.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/friction/adhesion.hpp"
+#include "stickslip/friction/bristle.hpp"
 
 #include "arguments.hpp"
 #include "arrays.hpp"
@@ -38,6 +40,14 @@ class AnyDimState {
  private:
   std::variant<StateIn<1>, StateIn<2>, StateIn<3>> state_;
 };
+
+// The memories of the laws, named once: another alias of the same template would be another type to pybind11.
+template <int Dim>
+using Bristle = friction::Bristle<Dim>;
+using BristleState = AnyDimState<Bristle>;
+template <int Dim>
+using AdhesionPoint = friction::AdhesionState<Dim>;
+using AdhesionState = AnyDimState<AdhesionPoint>;
 
 // The call law.state(dim).
 template <class Law, class State>

@@ -138,8 +138,6 @@ struct PolyhedralCone::Forms {
     throw InvalidArgument("PolyhedralCone: vector of length " + std::to_string(w.size()) + " given, must be " +
                           std::to_string(dimension) + " long");
   }
-  // w by weights that can be added up.
-  Fit certified(const Wrench& w) const { return Fit(ray_columns.columns, w, numerics::Weights::bounded); }
   // w − project(w), by whichever form was given.
   Fit::Vector outside(const Wrench& w) const {
     if (rays_given) return Fit(ray_columns.columns, w).rest();
@@ -260,8 +258,7 @@ double PolyhedralCone::support(const Wrench& d) const {
 
 bool PolyhedralCone::contains(const Wrench& w, double tolerance) const {
   forms_->check_size(w);
-  const double outside = length_of(forms_->rays_given ? forms_->certified(w).rest() : forms_->outside(w));
-  return outside <= tolerance * length_of(w);
+  return length_of(forms_->outside(w)) <= tolerance * length_of(w);
 }
 
 double PolyhedralCone::margin(const Wrench& w) const {
@@ -288,7 +285,7 @@ Certificate PolyhedralCone::certificate(const Wrench& w, double tolerance) const
   forms_->check_size(w);
   forms_->need_rays();
   const numerics::UnitColumns& rays = forms_->ray_columns;
-  const Fit fit = forms_->certified(w);
+  const Fit fit(rays.columns, w, numerics::Weights::bounded);
   const double distance = length_of(fit.rest());
   if (!(distance <= tolerance * length_of(w))) return {false, fit.rest() / distance, fit.report()};
   Certificate inside{true, VectorXd::Zero(rays.lengths.size()), fit.report()};

@@ -14,8 +14,8 @@
 // rays are spread evenly; each facet's plane is fitted to the rays on it. Rays that leave their common hyperplane by
 // less than `flat` of their length count as in it.
 // Where rays nearly cancel (contacts that squeeze each other, a hair apart) the cone holds vectors that only huge weights
-// reach, and the sum of those is rounding. What needs weights beyond 4e6 ‖w‖, for rays of unit length, is not contained,
-// although distances and projections are those of the exact cone.
+// reach, and the sum of those is rounding. What needs weights beyond 4e6 ‖w‖, for rays of unit length, is not certified to be
+// inside, although it is contained: distances and projections are those of the exact cone.
 // A vector that is not finite is in no cone; its margin, projection and certificate are not numbers.
 // Dimensions 1 … 8. Containment and projection cost O(n d) a round, few rounds; contains() does not allocate.
 #pragma once
@@ -68,7 +68,7 @@ class PolyhedralCone {
   // As given (scaled to unit length), or the irredundant ones computed from the rays.
   const Eigen::MatrixXd& facets() const;
 
-  // Distance to the cone ≤ tolerance ‖w‖, by weights that can be added up.
+  // Distance to the cone ≤ tolerance ‖w‖.
   bool contains(const Eigen::Ref<const Eigen::VectorXd>& w, double tolerance = default_tolerance) const;
   // Computes what is not given, now; what `progress` throws stops it.
   void complete(const Progress& progress = {}) const;

@@ -24,7 +24,7 @@ namespace {
 using friction::Adhesion;
 using friction::Regime;
 
-using State = AnyDimState<Adhesion::State>;
+using State = AdhesionState;
 
 py::dict regime_codes() {
   py::dict codes;

@@ -22,10 +22,6 @@ namespace {
 
 using friction::NormalForce;
 
-template <int Dim>
-using Bristle = friction::Bristle<Dim>;
-using BristleState = AnyDimState<Bristle>;
-
 // The arguments that run and energy share.
 struct GivenVelocity {
   explicit GivenVelocity(const Arguments& arguments)

@@ -28,9 +28,6 @@ using haptics::Law;
 using haptics::RendererOptions;
 using haptics::Status;
 
-using AdhesionMemory = AnyDimState<friction::AdhesionState>;
-using BristleMemory = AnyDimState<friction::Bristle>;
-
 // The laws stand between the first two parts, the options between the last two.
 constexpr const char* class_doc_begin =
     R"(The friction that a tool held in the hand should feel, from the stream of its positions.
@@ -187,9 +184,9 @@ py::dict parts_of(const AnyDimRenderer& self) {
   with_dim(self.dim(), [&](auto d) {
     const auto& renderer = self.in<d()>();
     const auto& state = renderer.state();
-    AdhesionMemory adhesion(d());
+    AdhesionState adhesion(d());
     adhesion.in<d()>() = state.adhesion;
-    BristleMemory bristle(d());
+    BristleState bristle(d());
     bristle.in<d()>() = state.bristle;
     parts["adhesion"] = adhesion;
     parts["bristle"] = bristle;
@@ -208,8 +205,8 @@ AnyDimRenderer from_parts(const py::dict& parts) {
                                 {"law", "dim", "adhesion", "bristle", "x", "time", "started", "force", "status"}),
                             py::args(), py::kwargs(parts));
   AnyDimRenderer renderer = renderer_from(arguments);
-  const auto& adhesion = arguments.instance<AdhesionMemory>("adhesion");
-  const auto& bristle = arguments.instance<BristleMemory>("bristle");
+  const auto& adhesion = arguments.instance<AdhesionState>("adhesion");
+  const auto& bristle = arguments.instance<BristleState>("bristle");
   if (adhesion.dim() != renderer.dim() || bristle.dim() != renderer.dim()) {
     throw InvalidArgument("Renderer: its states must have dim " + std::to_string(renderer.dim()));
   }
