@@ -1,7 +1,7 @@
 // npm, with the arguments given:  node npm.mjs ci
 //
 // Where none is on the PATH, the version that package.json names is fetched once from the registry, held to its hash, and
-// kept in .cache: Debian's package of npm brings four hundred others and takes longer to install than the page to build.
+// kept in .cache: Debian's package of npm brings about 350 others and takes longer to install than the page to build.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";

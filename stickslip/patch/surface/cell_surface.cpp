@@ -114,7 +114,7 @@ void CellSurface::add_corners(const std::vector<double>& weights, const Progress
       // With d = ρ − c the velocity of a load is (−dy, dx), and ρ × u = ρ·d/‖d‖ = ‖d‖ + c·d/‖d‖.
       const double cx = columns_.low + column * columns_.width, cy = rows_.low + row * rows_.width;
       const double x = sums.along_x[i], y = sums.along_y[i];
-      corners_.push_back({y, -x, -(sums.distance[i] + cx * x + cy * y)});
+      corners_.emplace_back(y, -x, -(sums.distance[i] + cx * x + cy * y));
     }
   }
 }
