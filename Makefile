@@ -41,7 +41,7 @@ run: command ## reproduce all experiments: tables on the terminal, the report an
 	@$(BUILD)/bin/stickslip reproduce --all --out "$(OUT)"
 
 test: build ## run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
-	@$(call setup,test)
+	@$(call setup,test package)
 	@ctest --preset release
 	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q tests
 	@STICKSLIP=$(CURDIR)/$(BUILD)/bin/stickslip node apps/report/npm.mjs --prefix apps/report --silent test

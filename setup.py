@@ -15,17 +15,12 @@ from setuptools.command.build_ext import build_ext
 
 
 def missing_packages(source: Path) -> str:
-    """What to install, in Debian's names: what is missing on Debian, the whole list elsewhere."""
-    lines = (source / "tools" / "debian-packages.txt").read_text().splitlines()
-    words = [line.split() for line in lines if not line.startswith("#")]
-    packages = [package for job, package, *_ in words if job in ("command", "python")]
-    if shutil.which("dpkg-query"):
-        query = ["dpkg-query", "-W", "-f=${Package} ${db:Status-Status}\n", *packages]
-        answer = subprocess.run(query, capture_output=True, text=True).stdout.splitlines()
-        packages = [package for package in packages if f"{package} installed" not in answer]
+    """What to install, in words."""
+    listing = ["bash", source / "tools" / "setup", "--list", "command", "python"]
+    packages = subprocess.run(listing, capture_output=True, text=True).stdout.strip()
     if not packages:
         return "All packages that it needs are installed: see CMake's messages above."
-    return "It needs these packages (Debian's names): " + " ".join(packages)
+    return "It needs these packages (Debian's names): " + packages
 
 
 class CMakeBuild(build_ext):

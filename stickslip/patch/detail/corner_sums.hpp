@@ -8,8 +8,7 @@
 // d depends on the number of rows and columns between a cell and a corner only, so that each sum is a convolution of the
 // weights with what one load contributes. Found by Fourier transforms over twice the raster [Cooley 1965]. For N × N cells
 // and weights that add up to 1 they are off by at most 1e-14 N, the distance by as much of the raster's extent: that much
-// for a single load, less where the load is spread. Cost O(N² log N): N = 400 takes 0.3 s, N = 2000 ten seconds and, for
-// the while, 0.7 GB.
+// for a single load, less where the load is spread. Cost O(N² log N), see docs/patch.md for times.
 #pragma once
 
 #include <vector>
