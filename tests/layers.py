@@ -13,8 +13,10 @@ ALLOWED = {
     "record": GROUND,
     "cone": GROUND | {"geometry"},
     "patch": GROUND | {"friction", "geometry", "cone"},
+    "solvers": GROUND | {"cone"},
+    "formulation": GROUND | {"cone", "solvers"},
     "haptics": GROUND | {"friction", "patch"},
-    "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "haptics"},
+    "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "solvers", "formulation", "haptics"},
 }
 
 # What stands above the library, and is itself ordered: a command may use the experiments, never the other way round.

@@ -1,0 +1,99 @@
+#include "stickslip/solvers/residual.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace stickslip::solvers {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Eigen::Map<const Eigen::VectorXd> as_vector(std::span<const double> values) noexcept {
+  return {values.data(), static_cast<Eigen::Index>(values.size())};
+}
+
+// Not divided where the scale is zero; infinite where either is not a number.
+double ratio(double value, double scale) noexcept {
+  const double result = scale > 0.0 ? value / scale : value;
+  return std::isfinite(result) && std::isfinite(scale) ? result : infinity;
+}
+
+double largest(const Eigen::VectorXd& values) noexcept {
+  return values.size() == 0 ? 0.0 : values.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+}
+
+// The larger of two, not a number where one is not.
+double larger(double a, double b) noexcept {
+  return a >= b || std::isnan(a) ? a : b;
+}
+
+}  // namespace
+
+double residual(const LcpProblem& problem, std::span<const double> z) noexcept {
+  const auto point = as_vector(z);
+  double defect = 0.0;
+  for (Eigen::Index i = 0; i < problem.size(); ++i) {
+    const double w = problem.M.row(i).dot(point) + problem.q[i];
+    defect = larger(defect, std::abs(std::isnan(w) ? w : std::min(point[i], w)));
+  }
+  return ratio(defect, largest(problem.q));
+}
+
+double residual(const MixedLcpProblem& problem, std::span<const double> z) noexcept {
+  const auto point = as_vector(z);
+  double defect = 0.0;
+  for (Eigen::Index i = 0; i < problem.size(); ++i) {
+    const double w = problem.M.row(i).dot(point) + problem.q[i];
+    const bool is_equation = problem.free[static_cast<std::size_t>(i)] || std::isnan(w);
+    defect = larger(defect, std::abs(is_equation ? w : std::min(point[i], w)));
+  }
+  return ratio(defect, largest(problem.q));
+}
+
+double residual(const BoxedLcpProblem& problem, std::span<const double> x) noexcept {
+  const auto point = as_vector(x);
+  double defect = 0.0;
+  for (Eigen::Index i = 0; i < problem.size(); ++i) {
+    const double w = problem.A.row(i).dot(point) + problem.b[i];
+    double lo = problem.lo[i], hi = problem.hi[i];
+    if (problem.is_scaled(i)) {
+      const double scale = std::max(0.0, point[problem.bound_of[static_cast<std::size_t>(i)]]);
+      lo *= scale;
+      hi *= scale;
+    }
+    // In this order what is not a number stays so.
+    const double moved = point[i] - w;
+    const double clamped = moved < lo ? lo : (moved > hi ? hi : moved);
+    defect = larger(defect, std::abs(point[i] - clamped));
+  }
+  return ratio(defect, largest(problem.b));
+}
+
+Vec<3> project_to_cone(const Vec<3>& r, double mu) noexcept {
+  const double tangential = std::hypot(r[1], r[2]);
+  if (tangential <= mu * r[0]) return r;
+  const double along = r[0] + mu * tangential;  // (1, μ)·(r_n, r_t)
+  if (along <= 0.0) return Vec<3>::Zero();
+  const double normal = along / (1.0 + mu * mu);
+  const double scale = tangential > 0.0 ? mu * normal / tangential : 0.0;
+  return {normal, scale * r[1], scale * r[2]};
+}
+
+Vec<3> cone_defect(const Vec<3>& r, const Vec<3>& u, double mu) noexcept {
+  Vec<3> moved = r - u;
+  moved[0] -= mu * std::hypot(u[1], u[2]);
+  return r - project_to_cone(moved, mu);
+}
+
+double residual(const ConeProblem& problem, std::span<const double> r) noexcept {
+  double squares = 0.0;
+  for (int i = 0; i < problem.contacts(); ++i) {
+    const Vec<3> u = problem.W.row_times(i, r.data()) + problem.q.segment<3>(3 * i);
+    squares += cone_defect(Eigen::Map<const Vec<3>>(r.data() + 3 * i), u, problem.mu[i]).squaredNorm();
+  }
+  return ratio(std::sqrt(squares), problem.q.norm());
+}
+
+}  // namespace stickslip::solvers
