@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -30,13 +31,17 @@ void read_field(const Field<Struct, Value>& field, const Arguments& arguments, V
   } else if constexpr (std::is_same_v<Value, double>) {
     value = field.is_required() ? arguments.number(name) : arguments.number(name, value);
   } else if (arguments.has(name)) {
-    value = arguments.number(name);
+    if constexpr (std::is_same_v<Value, std::optional<int>>) {
+      value = arguments.integer(name, 0);
+    } else {
+      value = arguments.number(name);
+    }
   }
 }
 
+// `values`: the defaults, where they are not the struct's own.
 template <class Struct>
-Struct read_fields(const Arguments& arguments) {
-  Struct values{};
+Struct read_fields(const Arguments& arguments, Struct values = {}) {
   for_each_field<Struct>([&](const auto& field) { read_field(field, arguments, field.of(values)); });
   return values;
 }
@@ -49,11 +54,10 @@ Arguments::Names with_field_names(Arguments::Names names, const Arguments::Names
   return names;
 }
 
-// ", sigma0, sigma1=0.0, …", with the struct's own defaults.
+// ", sigma0, sigma1=0.0, …"
 template <class Struct>
-std::string field_signature() {
+std::string field_signature(const Struct& usual = {}) {
   std::string text;
-  const Struct usual{};
   for_each_field<Struct>([&](const auto& field) {
     text.append(", ").append(field.name());
     if (field.is_required()) return;

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/core/names.hpp"
 #include "stickslip/core/signal.hpp"
 #include "stickslip/core/solve_report.hpp"
 #include "stickslip/sim/trajectory.hpp"
@@ -246,16 +245,6 @@ Records simulate(const py::args& args, const py::kwargs& kwargs) {
   arguments.refuse("patch", "a ReducedPatch or a DistributedPatch");
 }
 
-// (name, code, meaning) of each status, as Python's enum is made from them.
-py::list statuses() {
-  py::list all;
-  for (const SolveStatusRow& row : Names<SolveStatus>::table) {
-    all.append(py::make_tuple(py::str(std::string(row.name)).attr("upper")(), static_cast<int>(row.value),
-                              std::string(row.meaning)));
-  }
-  return all;
-}
-
 py::dict parts_of(const Records& records) {
   py::dict parts(py::arg("bristles") = records.bristles, py::arg("status") = records.status,
                  py::arg("method") = records.method, py::arg("iterations") = records.iterations,
@@ -305,7 +294,6 @@ void bind_sim(py::module_& m) {
   py::options options;
   options.disable_function_signatures();
   m.doc() = "Bodies through time, as bound from C++: use stickslip.sim.";
-  m.attr("_solve_statuses") = statuses();
   py::class_<Records> trajectory(m, "Trajectory", trajectory_doc);
   for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
     trajectory.def_property_readonly(

@@ -4,6 +4,7 @@ from . import haptics as haptics
 from . import patch as patch
 from . import record as record
 from . import sim as sim
+from . import solvers as solvers
 
 __version__: str
 __all__: list[str]

@@ -5,9 +5,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .friction import _SpreadableLaw as _Law
-from .sim import SolveStatus as SolveStatus
 from .sim import Trajectory as Trajectory
 from .sim import simulate as simulate
+from .solvers import SolveStatus as SolveStatus
 
 __all__: list[str]
 

@@ -1,4 +1,3 @@
-import enum
 from collections.abc import Callable
 from typing import ClassVar, Literal, overload
 
@@ -6,20 +5,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .patch import DistributedPatch, DistributedState, ReducedPatch, ReducedState
+from .solvers import SolveStatus as SolveStatus
 
 __all__: list[str]
 
 _Floats = NDArray[np.float64]
 _Table = tuple[ArrayLike, ArrayLike]
-
-class SolveStatus(enum.IntEnum):
-    CONVERGED = 0
-    STALLED = 1
-    MAX_ITERATIONS = 2
-    TIME_LIMIT = 3
-    CANCELLED = 4
-    INFEASIBLE = 5
-    NOT_FINITE = 6
 
 class Trajectory:
     def __eq__(self, other: object) -> bool: ...
