@@ -29,34 +29,46 @@ double larger(double a, double b) noexcept {
   return a >= b || std::isnan(a) ? a : b;
 }
 
+// Calls f(i, w_i) for the rows of w = M z + q. A few rows at a time, down the columns, which is how M lies in memory.
+template <class Function>
+void for_each_row(const Eigen::MatrixXd& M, const Eigen::VectorXd& q, const Eigen::Map<const Eigen::VectorXd>& z,
+                  Function f) noexcept {
+  constexpr Eigen::Index rows = 8;
+  const Eigen::Index n = q.size();
+  Eigen::Index first = 0;
+  for (; first + rows <= n; first += rows) {
+    Eigen::Matrix<double, rows, 1> w = q.segment<rows>(first);
+    for (Eigen::Index j = 0; j < n; ++j) w += z[j] * M.col(j).segment<rows>(first);
+    for (Eigen::Index i = 0; i < rows; ++i) f(first + i, w[i]);
+  }
+  for (; first < n; ++first) f(first, M.row(first).dot(z) + q[first]);
+}
+
 }  // namespace
 
 double residual(const LcpProblem& problem, std::span<const double> z) noexcept {
   const auto point = as_vector(z);
   double defect = 0.0;
-  for (Eigen::Index i = 0; i < problem.size(); ++i) {
-    const double w = problem.M.row(i).dot(point) + problem.q[i];
+  for_each_row(problem.M, problem.q, point, [&](Eigen::Index i, double w) {
     defect = larger(defect, std::abs(std::isnan(w) ? w : std::min(point[i], w)));
-  }
+  });
   return ratio(defect, largest(problem.q));
 }
 
 double residual(const MixedLcpProblem& problem, std::span<const double> z) noexcept {
   const auto point = as_vector(z);
   double defect = 0.0;
-  for (Eigen::Index i = 0; i < problem.size(); ++i) {
-    const double w = problem.M.row(i).dot(point) + problem.q[i];
+  for_each_row(problem.M, problem.q, point, [&](Eigen::Index i, double w) {
     const bool is_equation = problem.free[static_cast<std::size_t>(i)] || std::isnan(w);
     defect = larger(defect, std::abs(is_equation ? w : std::min(point[i], w)));
-  }
+  });
   return ratio(defect, largest(problem.q));
 }
 
 double residual(const BoxedLcpProblem& problem, std::span<const double> x) noexcept {
   const auto point = as_vector(x);
   double defect = 0.0;
-  for (Eigen::Index i = 0; i < problem.size(); ++i) {
-    const double w = problem.A.row(i).dot(point) + problem.b[i];
+  for_each_row(problem.A, problem.b, point, [&](Eigen::Index i, double w) {
     double lo = problem.lo[i], hi = problem.hi[i];
     if (problem.is_scaled(i)) {
       const double scale = std::max(0.0, point[problem.bound_of[static_cast<std::size_t>(i)]]);
@@ -67,7 +79,7 @@ double residual(const BoxedLcpProblem& problem, std::span<const double> x) noexc
     const double moved = point[i] - w;
     const double clamped = moved < lo ? lo : (moved > hi ? hi : moved);
     defect = larger(defect, std::abs(point[i] - clamped));
-  }
+  });
   return ratio(defect, largest(problem.b));
 }
 

@@ -1,0 +1,46 @@
+// The point that a choice of active rows stands for: w = 0 in the active rows, z = 0 in the others.
+//
+//   (1)  M_AA z_A = −q_A,   w_N = q_N + M_NA z_A;   free rows are always active
+//
+// One LU of the size of A and one step of refinement. Allocates only where the problem is larger than any before.
+#pragma once
+
+#include <vector>
+
+#include "stickslip/solvers/detail/dense_problem.hpp"
+#include "stickslip/solvers/detail/lu.hpp"
+
+namespace stickslip::solvers::detail {
+
+class ActiveSet {
+ public:
+  // What cancellation may leave of a pivot before the set counts as singular: a thousand roundings.
+  static constexpr double singular = 1e-13;
+
+  void resize(const DenseProblem& problem);
+  // Active where z > 0, or the row is free.
+  void take_positive(const DenseProblem& problem, const double* z) noexcept;
+
+  unsigned char* member() noexcept { return member_.data(); }
+  const unsigned char* member() const noexcept { return member_.data(); }
+
+  // Finds z and w by Eq. 1, M_AA + relaxation I in place of M_AA. False where that is singular: z and w are then of no use.
+  bool solve(const DenseProblem& problem, double relaxation = 0.0) noexcept;
+  double* z() noexcept { return z_.data(); }
+  const double* z() const noexcept { return z_.data(); }
+  const double* w() const noexcept { return w_.data(); }
+  // Of the last solve.
+  double defect() const noexcept { return defect_; }
+
+ private:
+  void correct(const DenseProblem& problem) noexcept;
+
+  int count_ = 0;
+  Lu lu_;
+  std::vector<unsigned char> member_;
+  std::vector<int> rows_;
+  std::vector<double> z_, w_, side_, kept_;
+  double defect_ = 0.0;
+};
+
+}  // namespace stickslip::solvers::detail

@@ -1,0 +1,56 @@
+#include "stickslip/solvers/detail/bases.hpp"
+
+#include <Eigen/Core>
+
+#include "stickslip/numerics/non_negative_fit.hpp"
+
+namespace stickslip::solvers::detail {
+
+namespace {
+
+// Whether a defect, relative to that of z = 0, may be a solution spoilt by rounding.
+constexpr double close = 1e-6;
+
+// The point of a singular basis, by non-negative least squares.
+void fit(const DenseProblem& problem, const unsigned char* member, Best& best) {
+  const int n = problem.n;
+  Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(n, n);
+  for (int j = 0; j < n; ++j) {
+    if (member[j] != 0) {
+      columns.col(j) = Eigen::Map<const Eigen::VectorXd>(problem.column(j), n);
+    } else {
+      columns(j, j) = -1.0;
+    }
+  }
+  Eigen::VectorXd weights;
+  const SolveReport report =
+      numerics::non_negative_fit(columns, -Eigen::Map<const Eigen::VectorXd>(problem.q, n), weights);
+  if (report.status == SolveStatus::not_finite) return;
+  for (int j = 0; j < n; ++j) {
+    if (member[j] == 0) weights[j] = 0.0;
+  }
+  Eigen::VectorXd w(n);
+  multiply_add(problem.matrix, n, weights.data(), problem.q, w.data());
+  best.offer(weights.data(), defect(problem, weights.data(), w.data()));
+}
+
+}  // namespace
+
+SolveStatus Bases::run(const DenseProblem& problem, Best& best, Budget& budget) {
+  set_.resize(problem);
+  double size = 0.0;
+  for (int i = 0; i < problem.n; ++i) size = std::max(size, std::abs(problem.q[i]));
+  for (unsigned basis = 0; basis < 1U << static_cast<unsigned>(problem.n); ++basis) {
+    if (!budget.spend(16)) return budget.status();
+    for (int i = 0; i < problem.n; ++i) set_.member()[i] = (basis >> static_cast<unsigned>(i)) & 1U;
+    if (set_.solve(problem)) {
+      best.offer(set_.z(), set_.defect());
+    } else {
+      fit(problem, set_.member(), best);
+    }
+    if (best.solves(problem)) return SolveStatus::converged;
+  }
+  return best.defect() > close * size ? SolveStatus::infeasible : SolveStatus::stalled;
+}
+
+}  // namespace stickslip::solvers::detail

@@ -1,0 +1,180 @@
+#include "stickslip/solvers/detail/lemke_ladder.hpp"
+
+namespace stickslip::solvers::detail {
+
+namespace {
+
+// Ratios closer than this, relative to the largest value in play, are ties.
+constexpr double tie = 1e-10;
+// Pivots between two looks at the rounding, and the rounding at which the dictionary is computed anew.
+constexpr int pivots_per_look = 50;
+constexpr double too_inexact = 1e-9;
+
+}  // namespace
+
+bool proves_infeasible(const DenseProblem& problem, const double* y) noexcept {
+  constexpr double rounding = 1e-11, clearly = 1e-6;
+  double product = 0.0, size = 0.0;
+  for (int i = 0; i < problem.n; ++i) {
+    if (!problem.free(i) && y[i] < 0.0) return false;
+    product += problem.q[i] * y[i];
+    size += std::abs(problem.q[i] * y[i]);
+  }
+  if (!(product < -clearly * size)) return false;
+  for (int j = 0; j < problem.n; ++j) {
+    const double* column = problem.column(j);
+    double sum = 0.0, terms = 0.0;
+    for (int i = 0; i < problem.n; ++i) {
+      sum += column[i] * y[i];
+      terms += std::abs(column[i] * y[i]);
+    }
+    if (!((problem.free(j) ? std::abs(sum) : sum) <= rounding * terms)) return false;
+  }
+  return true;
+}
+
+bool has_infeasible_row(const DenseProblem& problem) noexcept {
+  for (int i = 0; i < problem.n; ++i) {
+    if (problem.free(i) || problem.q[i] >= 0.0) continue;
+    bool can_rise = false;
+    for (int j = 0; j < problem.n && !can_rise; ++j) {
+      const double entry = problem.column(j)[i];
+      can_rise = problem.free(j) ? entry != 0.0 : entry > 0.0;
+    }
+    if (!can_rise) return true;
+  }
+  return false;
+}
+
+void LemkeLadder::resize(const DenseProblem& problem) {
+  const auto n = static_cast<std::size_t>(problem.n);
+  dictionary_.resize(problem);
+  polish_.resize(problem);
+  cover_.resize(n);
+  z_.resize(n);
+  w_.resize(n);
+}
+
+// The row that stops the entering variable first; −1: none does. Among ties z₀ leaves first, else the largest pivot.
+int LemkeLadder::leaving_row(int entering, double smallest) const noexcept {
+  const int n = dictionary_.rows();
+  const double* column = dictionary_.column(entering);
+  const double* values = dictionary_.values();
+  const unsigned char* is_bounded = dictionary_.is_bounded();
+  double largest = 0.0, high = 0.0;
+  for (int i = 0; i < n; ++i) {
+    largest = std::max(largest, std::abs(column[i]));
+    high = std::max(high, std::abs(values[i]));
+  }
+  const double least = -smallest * largest;
+  double ratio = HUGE_VAL;
+  for (int i = 0; i < n; ++i) {
+    if (is_bounded[i] == 0 || !(column[i] < least)) continue;
+    ratio = std::min(ratio, std::max(0.0, values[i]) / -column[i]);
+  }
+  if (ratio == HUGE_VAL) return -1;
+  const int z0_row = dictionary_.row_of(dictionary_.z0());
+  int row = -1;
+  double pivot = 0.0;
+  for (int i = 0; i < n; ++i) {
+    if (is_bounded[i] == 0 || !(column[i] < least)) continue;
+    // Tied: at the smallest ratio the value is zero to the window.
+    if (std::max(0.0, values[i]) + ratio * column[i] > tie * high) continue;
+    if (i == z0_row) return i;
+    if (-column[i] > pivot) {
+      pivot = -column[i];
+      row = i;
+    }
+  }
+  return row;
+}
+
+LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& rung, Budget& budget) {
+  const int n = problem.n;
+  for (int i = 0; i < n; ++i) {
+    // Between 1 and 2, no two alike: multiples of the golden ratio, without their whole part.
+    const double step = 0.6180339887498949 * (i + 1);
+    cover_[static_cast<std::size_t>(i)] = rung.is_uneven ? 1.0 + step - std::floor(step) : 1.0;
+  }
+  dictionary_.load(problem, cover_.data(), rung.scaling);
+  dictionary_.eliminate_free(problem);
+  int row = -1;
+  const double* d = dictionary_.column(n);
+  for (int i = 0; i < n; ++i) {
+    if (dictionary_.is_bounded()[i] == 0 || dictionary_.values()[i] >= 0.0) continue;
+    // After the elimination the cover may have lost its sign in some rows: those keep their own.
+    if (!(d[i] > 0.0)) continue;
+    const double* b = dictionary_.values();
+    if (row < 0 || b[i] * d[row] < b[row] * d[i]) row = i;
+  }
+  if (row < 0) return Exit::solved;
+  int entering = n;
+  const long most = most_pivots_of_a_rung(n);
+  for (long pivots = 0; pivots < most; ++pivots) {
+    if (!budget.spend(n < 100 ? 16 : 1)) return Exit::budget;
+    const int leaving = dictionary_.basic(row);
+    dictionary_.exchange(row, entering);
+    if (leaving == dictionary_.z0()) return Exit::solved;
+    if (pivots % pivots_per_look == pivots_per_look - 1 && dictionary_.error(problem) > too_inexact &&
+        !dictionary_.rebuild(problem)) {
+      return Exit::lost;
+    }
+    entering = dictionary_.column_of(dictionary_.complement(leaving));
+    row = leaving_row(entering, rung.pivot);
+    if (row < 0) {
+      ray_ = entering;
+      return Exit::ray;
+    }
+  }
+  return Exit::lost;
+}
+
+// The point where the walk ended, as it is, and with w = 0 solved anew in its active rows.
+void LemkeLadder::judge(const DenseProblem& problem, Best& best) noexcept {
+  const int n = problem.n;
+  for (int i = 0; i < n; ++i) polish_.member()[i] = problem.free(i) || dictionary_.row_of(i) >= 0 ? 1 : 0;
+  if (polish_.solve(problem)) best.offer(polish_.z(), polish_.defect());
+  if (best.solves(problem)) return;
+  dictionary_.point(z_.data());
+  for (int i = 0; i < n; ++i) {
+    if (!problem.free(i)) z_[static_cast<std::size_t>(i)] = std::max(0.0, z_[static_cast<std::size_t>(i)]);
+  }
+  multiply_add(problem.matrix, n, z_.data(), problem.q, w_.data());
+  best.offer(z_.data(), defect(problem, z_.data(), w_.data()));
+}
+
+// The direction of z along the ray is such a y where M is copositive-plus [Cottle 2009, Th. 4.4.11].
+bool LemkeLadder::ray_proves_infeasible(const DenseProblem& problem) noexcept {
+  const double* column = dictionary_.column(ray_);
+  for (int i = 0; i < problem.n; ++i) {
+    const int row = dictionary_.row_of(i);
+    const double step = row >= 0 ? column[row] : dictionary_.column_of(i) == ray_ ? 1.0 : 0.0;
+    z_[static_cast<std::size_t>(i)] = step * dictionary_.column_scale(i);
+  }
+  double largest = 0.0;
+  for (const double y : z_) largest = std::max(largest, std::abs(y));
+  for (double& y : z_) y = std::abs(y) <= 1e-12 * largest ? 0.0 : y;
+  return proves_infeasible(problem, z_.data());
+}
+
+SolveStatus LemkeLadder::run(const DenseProblem& problem, Best& best, Budget& budget) {
+  using Scaling = Dictionary::Scaling;
+  static constexpr Rung rungs[] = {
+      {1e-11, Scaling::none, false},       {1e-9, Scaling::none, true},          {1e-7, Scaling::none, false},
+      {1e-13, Scaling::none, true},        {1e-11, Scaling::equilibrated, true}, {1e-9, Scaling::equilibrated, false},
+      {1e-7, Scaling::equilibrated, true}, {1e-13, Scaling::equilibrated, true},
+  };
+  if (best.solves(problem)) return SolveStatus::converged;
+  if (has_infeasible_row(problem)) return SolveStatus::infeasible;
+  resize(problem);
+  for (const Rung& rung : rungs) {
+    const Exit exit = walk(problem, rung, budget);
+    judge(problem, best);
+    if (best.solves(problem)) return SolveStatus::converged;
+    if (exit == Exit::budget) return budget.status();
+    if (exit == Exit::ray && ray_proves_infeasible(problem)) return SolveStatus::infeasible;
+  }
+  return SolveStatus::stalled;
+}
+
+}  // namespace stickslip::solvers::detail
