@@ -49,12 +49,32 @@ void Dictionary::equilibrate(const DenseProblem& problem) {
   }
 }
 
-void Dictionary::load(const DenseProblem& problem, const double* cover, Scaling scaling) {
+void Dictionary::load(const DenseProblem& problem, Scaling scaling) {
   std::fill(row_scale_.begin(), row_scale_.end(), 1.0);
   std::fill(column_scale_.begin(), column_scale_.end(), 1.0);
   if (scaling == Scaling::equilibrated) equilibrate(problem);
-  for (int i = 0; i < n_; ++i) cover_[at(i)] = cover != nullptr ? cover[i] : 0.0;
+  std::fill(cover_.begin(), cover_.end(), 0.0);
+  has_cover_ = false;
   fill(problem);
+}
+
+void Dictionary::cover(const DenseProblem& problem, const double* d) {
+  has_cover_ = true;
+  is_dead_[at(n_)] = 0;
+  double* const column = table_.data() + n_ * stride_;
+  for (int i = 0; i < n_; ++i) column[i] = is_bounded_[at(i)] != 0 ? d[i] : 0.0;
+  // What stands in the rows of basic z is M times that in the rows of w, from which the dictionary may be computed anew.
+  for (int i = 0; i < n_; ++i) {
+    const int row = row_of(n_ + i);
+    cover_[at(i)] = row < 0 ? 0.0 : column[row];
+  }
+  for (int j = 0; j < n_; ++j) {
+    const int row = row_of(j);
+    if (row < 0 || column[row] == 0.0) continue;
+    const double* from = problem.column(j);
+    const double step = column[row] * column_scale(j);
+    for (int i = 0; i < n_; ++i) cover_[at(i)] -= row_scale(i) * from[i] * step;
+  }
 }
 
 void Dictionary::fill(const DenseProblem& problem) {
@@ -76,8 +96,8 @@ void Dictionary::fill(const DenseProblem& problem) {
     place_[at(n_ + i)] = i;
   }
   mark_free(problem);
-  // A cover of zeros stands for no z₀ at all.
-  is_dead_[at(n_)] = n_ == 0 || cover_[0] == 0.0 ? 1 : 0;
+  is_dead_[at(n_)] = has_cover_ ? 0 : 1;
+  is_dead_[at(n_ + 1)] = 0;
 }
 
 // Free rows keep no sign, and the w of a free row, once it is not basic, never comes back.

@@ -21,11 +21,13 @@ class Dictionary {
   enum class Scaling : unsigned char { none, equilibrated };
 
   void resize(const DenseProblem& problem);
-  // Eq. 1 as at first. cover: d > 0; null: no z₀.
-  void load(const DenseProblem& problem, const double* cover, Scaling scaling);
+  // Eq. 1 as at first, without z₀.
+  void load(const DenseProblem& problem, Scaling scaling);
   // Makes every free variable basic, by pivots as large as can be had, in pairs with a row that is not free where the rows of the
   // free ones alone do not suffice. False where some equations are left over: they depend on the others, or contradict them.
   bool eliminate_free(const DenseProblem& problem);
+  // Adds z₀, with d as given in the rows that have a sign to keep, 0 in the others.
+  void cover(const DenseProblem& problem, const double* d);
 
   void exchange(int row, int column) noexcept;
   // The largest difference between w of the basic variables' values and w as the dictionary has it, over the largest of both.
@@ -61,6 +63,7 @@ class Dictionary {
   bool eliminate_pair(const DenseProblem& problem, double smallest);
 
   int n_ = 0;
+  bool has_cover_ = false;
   std::ptrdiff_t stride_ = 0;
   numerics::AlignedVector table_;
   std::vector<int> basic_, other_, place_;

@@ -96,14 +96,13 @@ LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& run
     const double step = 0.6180339887498949 * (i + 1);
     cover_[static_cast<std::size_t>(i)] = rung.is_uneven ? 1.0 + step - std::floor(step) : 1.0;
   }
-  dictionary_.load(problem, cover_.data(), rung.scaling);
+  dictionary_.load(problem, rung.scaling);
   dictionary_.eliminate_free(problem);
+  dictionary_.cover(problem, cover_.data());
   int row = -1;
   const double* d = dictionary_.column(n);
   for (int i = 0; i < n; ++i) {
     if (dictionary_.is_bounded()[i] == 0 || dictionary_.values()[i] >= 0.0) continue;
-    // After the elimination the cover may have lost its sign in some rows: those keep their own.
-    if (!(d[i] > 0.0)) continue;
     const double* b = dictionary_.values();
     if (row < 0 || b[i] * d[row] < b[row] * d[i]) row = i;
   }

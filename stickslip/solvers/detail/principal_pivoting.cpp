@@ -34,9 +34,9 @@ WalkEnd LeastIndexWalk::run(const DenseProblem& problem, const unsigned char* st
   dictionary_.resize(problem);
   polish_.resize(problem);
   seen_.assign(static_cast<std::size_t>(n), 2);  // no basis at all
-  dictionary_.load(problem, nullptr, Dictionary::Scaling::none);
+  dictionary_.load(problem, Dictionary::Scaling::none);
   if (start == nullptr || !dictionary_.choose(problem, start)) {
-    dictionary_.load(problem, nullptr, Dictionary::Scaling::none);
+    dictionary_.load(problem, Dictionary::Scaling::none);
     if (!dictionary_.eliminate_free(problem)) return WalkEnd::singular;
   }
   long next_keep = 1;
