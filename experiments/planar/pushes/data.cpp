@@ -2,30 +2,12 @@
 
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <sstream>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/record/input_file.hpp"
 
 namespace stickslip::experiments::planar {
-
-std::optional<std::filesystem::path> pushes_file() {
-  const std::filesystem::path name = std::filesystem::path("cmu") / "pushes_hardboard.csv";
-  std::error_code ignored;
-  if (const char* folder = std::getenv("STICKSLIP_REFERENCE"); folder != nullptr) {
-    const std::filesystem::path file = folder / name;
-    if (std::filesystem::is_regular_file(file, ignored)) return file;
-  }
-  std::filesystem::path here = std::filesystem::current_path(ignored);
-  while (!here.empty()) {
-    const std::filesystem::path file = here / "shared" / "reference" / name;
-    if (std::filesystem::is_regular_file(file, ignored)) return file;
-    if (here == here.parent_path()) break;
-    here = here.parent_path();
-  }
-  return std::nullopt;
-}
 
 std::vector<Push> read_pushes(const std::filesystem::path& path) {
   std::istringstream file(record::InputFile(path).read());

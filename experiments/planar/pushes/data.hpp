@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,6 @@ struct Push {
   Wrench2 pusher;  // mean wrench on the plate
   Twist2 moved;    // displacement
 };
-
-// In $STICKSLIP_REFERENCE, or beside the sources.
-std::optional<std::filesystem::path> pushes_file();
 
 // Columns log, push, fx, fy, tau, dx, dy, dtheta. Throws ParseError for a bad line, as record::InputFile does if it
 // cannot be read.

@@ -22,6 +22,7 @@
 #include "experiments/planar/picture/scenes.hpp"
 #include "experiments/planar/planar.hpp"
 #include "experiments/planar/pushes/data.hpp"
+#include "experiments/reference_data.hpp"
 
 namespace stickslip::experiments::planar {
 
@@ -212,7 +213,7 @@ void add_surface_scene(Result& result, const Log& log, const std::vector<Push>& 
 Result run(const Progress& progress) {
   progress(0.0);
   Result result;
-  const std::optional<std::filesystem::path> path = pushes_file();
+  const std::optional<std::filesystem::path> path = reference_data("cmu/pushes_hardboard.csv");
   if (!path) {
     result.skipped =
         "the measured pushes (cmu/pushes_hardboard.csv) are in no folder that STICKSLIP_REFERENCE or the current "

@@ -1,0 +1,14 @@
+// The experiments on contact as a complementarity problem [Peiret 2017]: one step at a time, nothing moves yet.
+#pragma once
+
+#include "experiments/experiment.hpp"
+
+namespace stickslip::experiments::lcp {
+
+Experiment phantom();    // the shape of friction, stick and slip, and what phantom inertia does not change
+Experiment rank();       // rank and condition of the lead matrix against the phantom inertia
+Experiment solvers();    // which solver solves which formulation
+Experiment redundant();  // stacks and walls whose normal forces are not determined
+Experiment fc3d();       // cone problems of other simulators
+
+}  // namespace stickslip::experiments::lcp
