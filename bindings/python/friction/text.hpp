@@ -121,8 +121,8 @@ inline constexpr const char* is_passive_doc = R"(is_passive(self)
 --
 
 Whether no motion can draw energy out of the contact at a point. LuGre: exactly if σ2 ≥ σ1 (μS − μC)/μC; ElastoPlastic:
-this is sufficient; the other laws: always. A DistributedPatch of the law is passive then, too; a ReducedPatch with LuGre,
-or with stick='paper', is not.)";
+this is sufficient; the other laws: always. A DistributedPatch of the law is passive then, too; a ReducedPatch with
+LuGre, or with stick='paper', is not.)";
 
 inline constexpr const char* copy_doc = R"(copy(self)
 --
