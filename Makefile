@@ -75,8 +75,11 @@ tidy: build ## clang-tidy over the translation units that changed since the comm
 	@$(call setup,lint)
 	@tools/tidy $(BUILD) changed
 
-package: build ## make Debian packages of the library, the command and the Python package in build/packages
-	@$(call setup,package)
+# Packages need no tests, examples or benchmarks.
+package: ## make Debian packages of the library, the command and the Python package in build/packages
+	@$(call setup,command python package)
+	$(call configure,$(if $(wildcard $(BUILD)/CMakeCache.txt),$(BUILD),--preset command) -DSTICKSLIP_PYTHON=ON)
+	@cmake --build --preset release
 	@cd $(BUILD) && cpack >cpack.log 2>&1 || { cat cpack.log; exit 1; }
 	@ls build/packages/*.deb
 
