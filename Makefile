@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup command build run test bench asan format style lint tidy package figures clean
+.PHONY: help setup command build run test test-python test-page bench asan format style lint tidy package figures clean
 
 SETUP ?= yes
 CMAKE_ARGS ?=
@@ -43,7 +43,12 @@ run: command ## reproduce all experiments: tables on the terminal, the report an
 test: build ## run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
 	@$(call setup,test package)
 	@ctest --preset release
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-python test-page
+
+# The two halves of the tests that use one core each, side by side; each prints when it is done. They take what is built.
+test-python:
 	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q tests
+test-page:
 	@STICKSLIP=$(CURDIR)/$(BUILD)/bin/stickslip node apps/report/npm.mjs --prefix apps/report --silent test
 
 bench: build ## measure, and print the ratios that the documentation promises
@@ -70,8 +75,11 @@ tidy: build ## clang-tidy over the translation units that changed since the comm
 	@$(call setup,lint)
 	@tools/tidy $(BUILD) changed
 
-package: build ## make Debian packages of the library, the command and the Python package in build/packages
-	@$(call setup,package)
+# Packages need no tests, examples or benchmarks.
+package: ## make Debian packages of the library, the command and the Python package in build/packages
+	@$(call setup,command python package)
+	$(call configure,$(if $(wildcard $(BUILD)/CMakeCache.txt),$(BUILD),--preset command) -DSTICKSLIP_PYTHON=ON)
+	@cmake --build --preset release
 	@cd $(BUILD) && cpack >cpack.log 2>&1 || { cat cpack.log; exit 1; }
 	@ls build/packages/*.deb
 

@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "stickslip/friction/adhesion.hpp"
 #include "stickslip/friction/coulomb.hpp"
 #include "stickslip/friction/dahl.hpp"
 #include "stickslip/friction/elasto_plastic.hpp"

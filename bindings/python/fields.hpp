@@ -15,6 +15,7 @@
 #include "arguments.hpp"
 #include "choice.hpp"
 #include "to_python.hpp"
+#include "wrapped.hpp"
 
 namespace stickslip::python {
 
@@ -87,7 +88,7 @@ std::string field_docs(std::size_t width = 0) {
   std::string text;
   for_each_field<Struct>([&](const auto& field) {
     const std::string name = field.name();
-    text += "\n" + name + std::string(width + 2 - name.size(), ' ') + field_doc(field);
+    text += "\n" + wrapped(name + std::string(width + 2 - name.size(), ' '), field_doc(field));
   });
   return text;
 }

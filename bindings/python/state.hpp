@@ -8,7 +8,7 @@
 #include <pybind11/pybind11.h>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/friction/adhesion.hpp"
+#include "stickslip/friction/adhesion_state.hpp"
 #include "stickslip/friction/bristle.hpp"
 
 #include "arguments.hpp"

@@ -17,7 +17,7 @@ namespace stickslip::cone {
 namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
-using Fit = numerics::NonNegativeFit<PolyhedralCone::max_dimension>;
+using Fit = numerics::NonNegativeFit<numerics::few_rows>;
 using Wrench = Eigen::Ref<const VectorXd>;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();

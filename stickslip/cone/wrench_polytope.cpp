@@ -72,7 +72,7 @@ Vec6 way_to_hull(const MatrixXd& corners, const Vec6& w) {
   lifted.topRows(6) /= unit;  // any scale
   const double size = lifted.topRows(6).colwise().norm().maxCoeff();
   lifted.row(6).setConstant(size);
-  const numerics::NonNegativeFit<7> fit(numerics::UnitColumns(lifted).columns, VectorXd::Unit(7, 6));
+  const numerics::NonNegativeFit<numerics::few_rows> fit(numerics::UnitColumns(lifted).columns, VectorXd::Unit(7, 6));
   const Vec6 way = -size / (1.0 - fit.rest()(6)) * fit.rest().head(6);
   return way.norm() > 1e-15 * size ? Vec6(unit * way) : Vec6::Zero();
 }

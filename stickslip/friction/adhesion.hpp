@@ -39,13 +39,12 @@
 #include "stickslip/core/field.hpp"
 #include "stickslip/core/names.hpp"
 #include "stickslip/core/vector.hpp"
+#include "stickslip/friction/adhesion_state.hpp"
 #include "stickslip/friction/law.hpp"
 
 namespace stickslip::friction {
 
 enum class AdhesionMap : std::uint8_t { stick_slide = 0, stick_slip_slide = 1, stick_creep_slip_slide = 2 };
-
-enum class Regime : std::uint8_t { stuck = 0, creeping = 1, slipping = 2, sliding = 3 };
 
 }  // namespace stickslip::friction
 
@@ -57,24 +56,7 @@ struct stickslip::Names<stickslip::friction::AdhesionMap> {
                                          {Map::stick_creep_slip_slide, "stick_creep_slip_slide"}};
 };
 
-template <>
-struct stickslip::Names<stickslip::friction::Regime> {
-  using Regime = friction::Regime;
-  static constexpr Named<Regime> table[] = {{Regime::stuck, "stuck"},
-                                            {Regime::creeping, "creeping"},
-                                            {Regime::slipping, "slipping"},
-                                            {Regime::sliding, "sliding"}};
-};
-
 namespace stickslip::friction {
-
-template <int Dim, class Scalar = double>
-struct AdhesionState {
-  Vec<Dim, Scalar> w = Vec<Dim, Scalar>::Zero();  // adhesion point [m]
-  Vec<Dim, Scalar> x = Vec<Dim, Scalar>::Zero();  // last sample [m]
-  Regime regime = Regime::stuck;                  // of the last sample
-  bool started = false;                           // whether there was a sample
-};
 
 template <class Scalar>
 class BasicAdhesion {
@@ -235,6 +217,6 @@ The first sample sets w. Samples may come at any, even irregular, instants.)";
 };
 
 using Adhesion = BasicAdhesion<double>;
-static_assert(DescribedLaw<Adhesion>);
+static_assert(PositionLaw<Adhesion>);
 
 }  // namespace stickslip::friction

@@ -1,8 +1,8 @@
 // The laws of friction: the one list of them.
 //
 // Whoever handles laws takes them from here: Python binds each, haptics renders those that can hold something still,
-// patches take those whose bristles they can spread over an area. A velocity-driven law that is added here enters all of
-// these by what it provides, without being named again.
+// patches take those whose bristles they can spread over an area. A law that is added here enters all of these by what it
+// provides, without being named again.
 #pragma once
 
 #include <concepts>
@@ -18,14 +18,6 @@
 namespace stickslip::friction {
 
 using AnyLaw = std::variant<Coulomb, Dahl, LuGre, ElastoPlastic, Adhesion>;
-
-// Driven by a stream of positions instead of velocities.
-template <class Law>
-concept PositionLaw = DescribedLaw<Law> &&
-    requires(const Law& law, typename Law::template State<1>& state, const Vec<1>& x) {
-  { law.step(state, x) }
-  noexcept->std::same_as<Vec<1>>;
-};
 
 // Velocity-driven, with bristles as memory.
 template <class Law>

@@ -26,6 +26,13 @@ inline void limit_deflection(Vec<Dim, Scalar>& z, const Scalar& bound) noexcept 
   if (length > bound) z *= shrinkage(Scalar(bound / length));
 }
 
+// a of ż = v − a z [1/s]. The cap acts only where a·z would overflow and every step has long reached the steady state.
+template <class Scalar>
+STICKSLIP_KERNEL_PART Scalar relaxation_rate(Scalar a) noexcept {
+  constexpr double fastest = 1e250;
+  return a < fastest ? a : Scalar(fastest);
+}
+
 // The bristles of a law bend by coefficient/σ0. Outside this range the squares of that, which are energies, over- or
 // underflow.
 inline std::optional<Violation> check_deflection(double sigma0, double coefficient, const char* rule) noexcept {

@@ -147,9 +147,9 @@ it is ż = v |1 − s|^i sgn(1 − s). It drifts under a bias with any vibration
     return s < 1.0 ? Scalar(-expm1(i * log1p(-s)) / s) : Scalar((1.0 + pow(s - 1.0, i)) / s);
   }
 
-  // x of Eq. 4. Past 1e18 every step has reached steady sliding.
+  // x of Eq. 4.
   Scalar extent(const Scalar& speed, double dt) const noexcept {
-    return std::min(Scalar(speed / z_max_ * dt), Scalar(1e18));
+    return numerics::step_extent(Scalar(speed / z_max_), dt);
   }
 
   // n x |q|ⁿ of Eq. 4, for n and x > 0. The cap only acts where an absurd deflection or exponent would overflow it.

@@ -13,6 +13,12 @@
 //
 // All three advance the state, throw nothing and allocate nothing. Where v, fn or dt is not finite, or fn or dt is
 // negative, they return NaN and leave the state untouched.
+//
+// A law may instead be driven by positions, whatever the time between them; its memory is an AdhesionState.
+//
+//   step(state, x)    takes the next position and returns the tension z = x − w of the contact; NaN, and the state
+//                     untouched, where x is not finite
+//   force(z, fn)      force of a tension
 #pragma once
 
 #include <concepts>
@@ -21,6 +27,7 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/vector.hpp"
+#include "stickslip/friction/adhesion_state.hpp"
 
 namespace stickslip::friction {
 
@@ -60,6 +67,24 @@ concept DescribedLaw = requires(const Law& law, const typename Law::Parameters& 
 
 template <class Law>
 concept VelocityLaw = DescribedLaw<Law> && VelocityLawIn<Law, 1> && VelocityLawIn<Law, 2> && VelocityLawIn<Law, 3>;
+
+// clang-format off
+template <class Law, int Dim>
+concept PositionLawIn = std::same_as<typename Law::template State<Dim>, AdhesionState<Dim>> &&
+    requires(const Law& law, AdhesionState<Dim>& state, const Vec<Dim>& x, const Vec<Dim>& z, double fn) {
+  { law.step(state, x) } noexcept -> std::same_as<Vec<Dim>>;
+  { law.force(z, fn) } noexcept -> std::same_as<Vec<Dim>>;
+  // Elastic energy of a tension [J].
+  { law.stored_energy(z, fn) } noexcept -> std::same_as<double>;
+  // As for laws that velocities drive.
+  { law.break_away_force(fn) } noexcept -> std::same_as<double>;
+  { law.presliding_stiffness(fn) } noexcept -> std::same_as<double>;
+  { law.is_passive() } noexcept -> std::same_as<bool>;
+};
+// clang-format on
+
+template <class Law>
+concept PositionLaw = DescribedLaw<Law> && PositionLawIn<Law, 1> && PositionLawIn<Law, 2> && PositionLawIn<Law, 3>;
 
 // Whether a step may be taken with these inputs.
 template <class Scalar>

@@ -20,7 +20,6 @@
 // most, two divisions; in 2-D and 3-D one square root and one division more. No allocation.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <tuple>
 
@@ -167,8 +166,7 @@ drifts: under a load that oscillates below break-away it creeps without end; Ela
   Drive<Dim> drive(const Vec<Dim>& v) const noexcept {
     const Scalar speed = norm(v);
     const Scalar z_max = z_max_(speed);
-    // The cap only acts beyond 1e250/s, where a·z would overflow and every step has long reached the steady state.
-    const Scalar rate = std::min(Scalar(speed / z_max), Scalar(1e250));
+    const Scalar rate = relaxation_rate(Scalar(speed / z_max));
     if constexpr (Dim == 1) {
       return {speed, Vec<1>(sign(v(0))), z_max, rate};
     } else {
@@ -176,10 +174,10 @@ drifts: under a load that oscillates below break-away it creeps without end; Ela
     }
   }
 
-  // x of Eq. 4. Past 1e18 all that is left of the start is below e^{−1e18} = 0.
+  // x of Eq. 4.
   template <int Dim>
   static Scalar extent(const Drive<Dim>& d, double dt) noexcept {
-    return std::min(Scalar(d.rate * dt), Scalar(1e18));
+    return numerics::step_extent(d.rate, dt);
   }
 
  private:

@@ -16,7 +16,7 @@
 #include "stickslip/core/field.hpp"
 #include "stickslip/core/names.hpp"
 #include "stickslip/core/vector.hpp"
-#include "stickslip/friction/adhesion.hpp"
+#include "stickslip/friction/adhesion_state.hpp"
 #include "stickslip/friction/law.hpp"
 #include "stickslip/friction/samples.hpp"
 
@@ -128,9 +128,9 @@ void run_steady(const Law& law, std::span<const double> v, const NormalForce& fn
 }
 
 // Tension z, adhesion point w [m] and regime for each position x[k] [m].
-template <int Dim>
-void run(const Adhesion& law, AdhesionState<Dim>& state, std::span<const double> x, std::span<double> z,
-         std::span<double> w, std::span<Regime> regime) {
+template <int Dim, PositionLaw Law>
+void run(const Law& law, AdhesionState<Dim>& state, std::span<const double> x, std::span<double> z, std::span<double> w,
+         std::span<Regime> regime) {
   require_samples("x", "m", x, Dim);
   const std::size_t count = x.size() / Dim;
   require_size("z", z.size(), x.size());

@@ -82,7 +82,7 @@ template <int Dim>
 class Renderer {
  public:
   struct State {
-    friction::AdhesionState<Dim> adhesion;                   // moved by Adhesion
+    friction::AdhesionState<Dim> adhesion;                   // moved by laws that positions drive
     friction::Bristle<Dim> bristle;                          // moved by the other laws
     Vec<Dim> x = Vec<Dim>::Zero();                           // last sample [m]
     double time = std::numeric_limits<double>::quiet_NaN();  // of the last sample [s]; NaN while none had a time
@@ -143,20 +143,27 @@ class Renderer {
   const Rendered<Dim>& last() const noexcept { return last_; }
   // Tension of the contact, or mean deflection of its bristles: z [m].
   Vec<Dim> deflection() const noexcept {
-    return is_adhesion() ? Vec<Dim>(state_.adhesion.x - state_.adhesion.w) : state_.bristle.z;
+    return follows_positions() ? Vec<Dim>(state_.adhesion.x - state_.adhesion.w) : state_.bristle.z;
   }
-  // Where the surface holds the tool: w of Adhesion, x − z of the other laws [m].
+  // Where the surface holds the tool: w of a law that positions drive, x − z of the other laws [m].
   Vec<Dim> adhesion_point() const noexcept {
-    return is_adhesion() ? state_.adhesion.w : Vec<Dim>(state_.x - state_.bristle.z);
+    return follows_positions() ? state_.adhesion.w : Vec<Dim>(state_.x - state_.bristle.z);
   }
-  // Regime of the last sample; only Adhesion has regimes.
+  // Regime of the last sample; only laws that positions drive have regimes.
   std::optional<friction::Regime> regime() const noexcept {
-    if (!is_adhesion()) return std::nullopt;
+    if (!follows_positions()) return std::nullopt;
     return state_.adhesion.regime;
   }
 
  private:
-  bool is_adhesion() const noexcept { return std::holds_alternative<friction::Adhesion>(law_); }
+  // Whether positions drive the law.
+  bool follows_positions() const noexcept {
+    bool follows = false;
+    friction::for_each_law<Law>([&]<class Chosen>() {
+      if (std::holds_alternative<Chosen>(law_)) follows = friction::PositionLaw<Chosen>;
+    });
+    return follows;
+  }
 
   static Vec<Dim> start(State& state, const Vec<Dim>& x) noexcept {
     state.adhesion = {x, x, friction::Regime::stuck, true};

@@ -9,6 +9,7 @@
 // e^{−x} is, and the others are too. Cost: one division per value that is used for x ≤ 1, else one exp and at most two
 // divisions; faster than expm1, and nothing cancels near 0. phi1 and phi2 go without branches, for loops that have
 // e^{−x} from vector_math.hpp: within 1e-15 and 2e-15. Any type of number that can be compared will do.
+// x itself comes from step_extent.
 #pragma once
 
 #include <cmath>
@@ -33,6 +34,15 @@ STICKSLIP_KERNEL_PART Scalar tanh_r(Scalar y2) noexcept {
   return 45045.0 + y2 * (2772.0 + y2 * 27.0);
 }
 
+// x = a dt. Past 1e18 nothing changes any more: e^{−x} is 0, and what is left of φ1 and φ2 is below every rounding. The cap
+// keeps products with x finite.
+template <class Scalar>
+STICKSLIP_KERNEL_PART Scalar step_extent(Scalar rate, double dt) noexcept {
+  constexpr double longest = 1e18;
+  const Scalar x = rate * dt;
+  return x < longest ? x : Scalar(longest);
+}
+
 template <class Scalar>
 struct ExponentialStep {
   Scalar decay;     // e^{−x}
@@ -54,11 +64,21 @@ inline ExponentialStep<Scalar> exponential_step(const Scalar& x) noexcept {
   return {decay, progress, phi1, (1.0 - phi1) * inverse};
 }
 
+// The two sides of the quotient φ1. What is added is far below every x that matters; at x = 0 the quotient is then 1. A step
+// of a single bristle takes them apart, since it can divide by x while it still waits for e^{−x}.
+template <class Scalar>
+STICKSLIP_KERNEL_PART Scalar phi1_numerator(Scalar loss) noexcept {
+  return loss + 1e-290;
+}
+template <class Scalar>
+STICKSLIP_KERNEL_PART Scalar phi1_denominator(Scalar x) noexcept {
+  return x + 1e-290;
+}
+
 // φ1, given 1 − e^{−x}.
 template <class Scalar>
 STICKSLIP_KERNEL_PART Scalar phi1(Scalar x, Scalar loss) noexcept {
-  constexpr double tiny = 1e-290;  // far below every x that matters; at x = 0 the quotient is then 1
-  return (loss + tiny) / (x + tiny);
+  return phi1_numerator(loss) / phi1_denominator(x);
 }
 
 // φ2, given φ1.

@@ -61,7 +61,7 @@ void ReducedBatch::step(std::span<const double> twists, const friction::NormalFo
     } else {
       std::transform(block.speed, block.speed + reduced_block, block.g, patch_.law().g);
     }
-    detail::reduced_steps(block, law, dt);
+    std::visit([&](const auto& yield) { detail::reduced_steps(yield, block, law, dt); }, law.yield);
     for (std::size_t i = 0; i < size; ++i) {
       const std::size_t k = first + i;
       z_[k] = block.zx[i];

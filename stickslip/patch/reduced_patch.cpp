@@ -106,8 +106,7 @@ ReducedPatch::Drive ReducedPatch::drive(const Twist2& v) const noexcept {
   d.size = norm(d.h);
   d.g = law_.g(d.n);
   d.z_max = d.size * d.g / law_.sigma0;
-  // The cap only acts where every step has long reached the steady state.
-  d.a = std::min(law_.sigma0 * d.n / d.g, 1e250);
+  d.a = friction::relaxation_rate(law_.sigma0 * d.n / d.g);
   d.slip = -d.n * d.h;
   d.stick = stick_ == Stick::drift_free ? d.v_s : d.slip;
   return d;
@@ -179,7 +178,12 @@ Wrench2 ReducedPatch::step(State& state, const Twist2& v, double fn, double dt) 
   const auto* table = std::get_if<TabulatedSurface>(&surface_.form());  // never of a patch that follows the load
   if (table != nullptr && numbers_.gaussian) {
     Wrench2 w = not_a_number<3>();
-    detail::reduced_step(v.data(), fn, dt, {table->data(), table->n()}, numbers_, state.z.data(), w.data());
+    const detail::ReducedTable nodes{table->data(), table->n()};
+    std::visit(
+        [&](const auto& yield) {
+          detail::reduced_step(yield, v.data(), fn, dt, nodes, numbers_, state.z.data(), w.data());
+        },
+        numbers_.yield);
     return w;
   }
   const Drive d = drive(v);
@@ -191,7 +195,9 @@ Wrench2 ReducedPatch::step(State& state, const Twist2& v, double fn, double dt) 
 detail::ReducedStep ReducedPatch::advance(State& state, const Twist2& v, const Drive& d, double fn,
                                           double dt) const noexcept {
   const detail::ReducedMotion m{v(0), v(1), v(2), fn, d.n, d.h(0), d.h(1), d.h(2), d.g};
-  const detail::ReducedStep end = detail::reduced_step(m, {state.z(0), state.z(1), state.z(2)}, numbers_, dt);
+  const detail::ReducedBristles start{state.z(0), state.z(1), state.z(2)};
+  const detail::ReducedStep end = std::visit(
+      [&](const auto& yield) { return detail::reduced_step(yield, m, start, numbers_, dt); }, numbers_.yield);
   state.z = {end.z.x, end.z.y, end.z.t};
   return end;
 }
@@ -201,7 +207,7 @@ Wrench2 ReducedPatch::step_mean(State& state, const Twist2& v, double fn, double
   if (!accepts(v, fn, dt)) return not_a_number<3>();
   const Vec<3> start = state.z.cwiseQuotient(scale());
   const double beta = advance(state, v, d, fn, dt).beta;
-  const auto e = numerics::exponential_step(std::min(beta * d.a * dt, 1e18));
+  const auto e = numerics::exponential_step(numerics::step_extent(beta * d.a, dt));
   const Vec<3> drive_mean = (1.0 - beta) * d.stick + beta * d.slip;
   Vec<3> mean = e.phi1 * start + e.phi2 * dt * drive_mean;
   if (law_.has_springs()) friction::limit_deflection(mean, std::max(norm(start), d.z_max));

@@ -254,7 +254,7 @@ void bind_friction_cone(py::module_& m) {
   friction_cone.def_property_readonly(
       "tangents", [](const FrictionConeObject& self) { return matrix_result(self.value.tangents()); },
       "[t1 t2], the columns of (3, 2), a copy: t1 is the x axis projected to the tangent plane (the y axis where "
-      "|n_x| > 0.9), t2 = n × t1");
+      "|n_x| > 0.9),\nt2 = n × t1");
 }
 
 }  // namespace stickslip::python

@@ -19,9 +19,9 @@ namespace stickslip::python {
 
 inline constexpr const char* friction_module = "stickslip.friction";
 
-// The calls of a law that positions drive, and its state; parts of bind_friction.
-void bind_adhesion_state(py::module_& m);
-void bind_adhesion_calls(py::class_<friction::Adhesion>& law);
+// The laws of either kind with their calls, and the state that they share; parts of bind_friction.
+void bind_velocity_laws(py::module_& m);
+void bind_position_laws(py::module_& m);
 
 template <int Dim>
 std::span<const double> entries(const Vec<Dim>& vector) {
@@ -81,6 +81,16 @@ void bind_queries(py::class_<Law>& law) {
   law.def("is_passive", &Law::is_passive, is_passive_doc);
   def_of_load("break_away_force", &Law::break_away_force, break_away_force_doc);
   def_of_load("presliding_stiffness", &Law::presliding_stiffness, presliding_stiffness_doc);
+}
+
+// The class of a law, but for the calls that take a motion.
+template <class Law>
+py::class_<Law> bind_law(py::module_& m) {
+  const std::string doc = Law::description + ("\n" + field_docs<typename Law::Parameters>());
+  py::class_<Law> law(m, Law::name, doc.c_str());
+  bind_parameters(law);
+  bind_queries(law);
+  return law;
 }
 
 }  // namespace stickslip::python

@@ -13,7 +13,7 @@
 
 namespace stickslip::python {
 
-inline constexpr const char* adhesion_run_doc = R"(run(self, x, *, state=None)
+inline constexpr const char* position_run_doc = R"(run(self, x, *, state=None)
 --
 
 Tension, adhesion point and regime for each position.
@@ -24,23 +24,23 @@ state  an AdhesionState to carry on from, updated in place; None: the first samp
 Returns (z, w, regime): tension z = x − w and adhesion point w [m], both shaped like x, and regime (N,) as
 uint8 codes of Regime: 0 stuck, 1 creeping, 2 slipping, 3 sliding.)";
 
-inline constexpr const char* adhesion_step_doc = R"(step(self, state, x)
+inline constexpr const char* position_step_doc = R"(step(self, state, x)
 --
 
 Takes one position x [m], (dim,) or a float where state.dim is 1, updates the state and returns
 (z, w, regime): tension and adhesion point [m], shaped like x, and the code of the regime.)";
 
-inline constexpr const char* adhesion_force_doc = R"(force(self, z, *, normal_force=1.0)
+inline constexpr const char* position_force_doc = R"(force(self, z, *, normal_force=1.0)
 --
 
-Force on B, f = −σ0 z fn [N], shaped like the tension z [m]: a number, (N,), (N, 2) or (N, 3).
+Force on B [N], shaped like the tension z [m]: a number, (N,), (N, 2) or (N, 3). The class says f of z.
 
 normal_force  load factor [–], ≥ 0, a number or (N,): 1 unless the law is to scale with load)";
 
-inline constexpr const char* adhesion_stored_energy_doc = R"(stored_energy(self, z, *, normal_force=1.0)
+inline constexpr const char* position_stored_energy_doc = R"(stored_energy(self, z, *, normal_force=1.0)
 --
 
-½σ0‖z‖² fn [J] of each tension z [m]: a number, (N,), (N, 2) or (N, 3); a single vector is an array (1, dim).
+Elastic energy [J] of each tension z [m]: a number, (N,), (N, 2) or (N, 3); a single vector is an array (1, dim).
 
 normal_force  load factor [–], ≥ 0, a number or (N,))";
 
@@ -121,8 +121,8 @@ inline constexpr const char* is_passive_doc = R"(is_passive(self)
 --
 
 Whether no motion can draw energy out of the contact at a point. LuGre: exactly if σ2 ≥ σ1 (μS − μC)/μC; ElastoPlastic:
-this is sufficient; the other laws: always. A DistributedPatch of the law is passive then, too; a ReducedPatch with LuGre,
-or with stick='paper', is not.)";
+this is sufficient; the other laws: always. A DistributedPatch of the law is passive then, too; a ReducedPatch with
+LuGre, or with stick='paper', is not.)";
 
 inline constexpr const char* copy_doc = R"(copy(self)
 --

@@ -1,6 +1,7 @@
 #include <array>
 #include <span>
 #include <string>
+#include <type_traits>
 
 #include <pybind11/stl.h>
 
@@ -10,7 +11,6 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "friction/law.hpp"
-#include "friction/laws.hpp"
 #include "friction/loops.hpp"
 #include "friction/text.hpp"
 #include "parts.hpp"
@@ -127,34 +127,6 @@ double stored_energy(const Law& law, const py::args& args, const py::kwargs& kwa
   return energy;
 }
 
-template <class Law>
-void bind_velocity_calls(py::class_<Law>& law) {
-  const std::string doc =
-      run_doc("v", "Force on B [N] for each sample of velocity, shaped like v.",
-              "v             velocity of B relative to A [m/s], held over each step: (N,), (N, 2) or (N, 3), finite");
-  law.def("run", &run<Law>, doc.c_str());
-  law.def("energy", &energy<Law>, energy_doc);
-  law.def("steady_force", &steady_force<Law>, steady_force_doc);
-  if constexpr (friction::BristledLaw<Law>) law.def("rate", &rate<Law>, rate_doc);
-  law.def("state", &fresh_state<Law, BristleState>, state_doc);
-  law.def("step", &step<Law>, step_doc);
-  law.def("stored_energy", &stored_energy<Law>, stored_energy_doc);
-  law.def("deflection_bound", &Law::deflection_bound, deflection_bound_doc);
-}
-
-template <class Law>
-void bind_law(py::module_& m) {
-  const std::string doc = Law::description + ("\n" + field_docs<typename Law::Parameters>());
-  py::class_<Law> law(m, Law::name, doc.c_str());
-  bind_parameters(law);
-  bind_queries(law);
-  if constexpr (friction::PositionLaw<Law>) {
-    bind_adhesion_calls(law);
-  } else {
-    bind_velocity_calls(law);
-  }
-}
-
 ResultArray deflection_of(const BristleState& state) {
   return with_dim(state.dim(), [&](auto d) { return vector_result(entries<d()>(state.in<d()>().z)); });
 }
@@ -187,17 +159,27 @@ state belongs to one call at a time: what another thread writes into it meanwhil
   state.attr("__module__") = friction_module;
 }
 
+template <class Law>
+using FollowsVelocities = std::bool_constant<friction::VelocityLaw<Law>>;
+
 }  // namespace
 
-void bind_friction(py::module_& m) {
-  // The documentation begins with the call already.
-  py::options options;
-  options.disable_function_signatures();
-  m.doc() = "Point friction, as bound from C++: use stickslip.friction.";
+void bind_velocity_laws(py::module_& m) {
   bind_bristle_state(m);
-  bind_adhesion_state(m);
-  friction::for_each_law<friction::AnyLaw>([&]<class Law>() { bind_law<Law>(m); });
-  m.attr("_laws") = law_classes<friction::AnyLaw>();
+  const std::string velocity_run_doc =
+      run_doc("v", "Force on B [N] for each sample of velocity, shaped like v.",
+              "v             velocity of B relative to A [m/s], held over each step: (N,), (N, 2) or (N, 3), finite");
+  friction::for_each_law<friction::LawsWith<FollowsVelocities>>([&]<class Law>() {
+    py::class_<Law> law = bind_law<Law>(m);
+    law.def("run", &run<Law>, velocity_run_doc.c_str());
+    law.def("energy", &energy<Law>, energy_doc);
+    law.def("steady_force", &steady_force<Law>, steady_force_doc);
+    if constexpr (friction::BristledLaw<Law>) law.def("rate", &rate<Law>, rate_doc);
+    law.def("state", &fresh_state<Law, BristleState>, state_doc);
+    law.def("step", &step<Law>, step_doc);
+    law.def("stored_energy", &stored_energy<Law>, stored_energy_doc);
+    law.def("deflection_bound", &Law::deflection_bound, deflection_bound_doc);
+  });
 }
 
 }  // namespace stickslip::python

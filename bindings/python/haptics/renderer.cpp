@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -28,12 +29,13 @@ using haptics::Law;
 using haptics::RendererOptions;
 using haptics::Status;
 
-// The laws stand between the first two parts, the options between the last two.
+// Between the parts stand the laws, those without clock, and the options.
 constexpr const char* class_doc_begin =
     R"(The friction that a tool held in the hand should feel, from the stream of its positions.
 
 law          )";
-constexpr const char* class_doc_middle = R"( of stickslip.friction. Dahl and Adhesion need no clock.
+constexpr const char* class_doc_clock = " of stickslip.friction; no clock is needed for ";
+constexpr const char* class_doc_dim = R"(
 dim          dimension of the motion: 1, 2 or 3)";
 constexpr const char* class_doc_end = R"(
 
@@ -67,6 +69,9 @@ constexpr const char* reset_doc = R"(reset(self)
 --
 
 Forget contact, clock and last force, as when the tool is lifted from the surface.)";
+
+template <class Law>
+using NeedsNoClock = std::bool_constant<friction::PositionLaw<Law> || friction::is_rate_independent<Law>>;
 
 // A renderer whose dimension is chosen at run time.
 class AnyDimRenderer {
@@ -244,8 +249,9 @@ void bind_haptics(py::module_& m) {
   m.attr("_status_codes") = status_codes();
   m.attr("_laws") = law_classes<Law>();
 
-  const std::string class_doc =
-      class_doc_begin + law_names<Law>() + class_doc_middle + field_docs<RendererOptions>() + class_doc_end;
+  const std::string class_doc = class_doc_begin + law_names<Law>() + class_doc_clock +
+                                law_names<friction::LawsWith<NeedsNoClock>>() + class_doc_dim +
+                                field_docs<RendererOptions>() + class_doc_end;
   py::class_<AnyDimRenderer> renderer(m, "Renderer", class_doc.c_str());
   renderer.attr("__module__") = "stickslip.haptics";
   const std::string init_doc =
@@ -281,7 +287,7 @@ void bind_haptics(py::module_& m) {
   renderer.def_property_readonly(
       "adhesion_point",
       [](const AnyDimRenderer& self) { return self.visit([](const auto& r) { return point_of(r.adhesion_point()); }); },
-      "where the surface holds the tool: w of Adhesion, x − z of the other laws [m], a copy");
+      "where the surface holds the tool: w of a law that positions drive, x − z of the other laws [m], a copy");
   renderer.def_property_readonly(
       "regime",
       [](const AnyDimRenderer& self) -> py::object {
@@ -289,7 +295,7 @@ void bind_haptics(py::module_& m) {
         if (!regime) return py::none();
         return py::int_(static_cast<int>(*regime));
       },
-      "code of stickslip.friction.Regime of the last sample; None where the law is not Adhesion");
+      "code of stickslip.friction.Regime of the last sample; None where velocities drive the law");
 }
 
 }  // namespace stickslip::python

@@ -12,6 +12,8 @@
 #include "stickslip/record/mark.hpp"
 #include "stickslip/record/shape.hpp"
 
+#include "wrapped.hpp"
+
 namespace stickslip::python {
 
 // `"solid", "dashed" or "dotted"`
@@ -44,9 +46,9 @@ std::string kinds_doc(std::size_t indent) {
   for (const auto& row : Names<Enum>::table) width = std::max(width, row.name.size());
   std::string lines;
   for (const auto& row : Names<Enum>::table) {
-    lines +=
+    const std::string begin =
         std::string(indent, ' ') + '"' + std::string(row.name) + '"' + std::string(width - row.name.size() + 2, ' ');
-    lines += columns_text(row) + std::string(row.meaning) + "\n";
+    lines += wrapped(begin, columns_text(row) + std::string(row.meaning)) + "\n";
   }
   return lines;
 }

@@ -62,8 +62,8 @@ constexpr const char* add_scene_doc =
 constexpr const char* write_doc = R"(write(self, folder)
 --
 
-Writes result.h5, which holds everything and which read() takes, each series as CSV, and checks.csv. The folder is made if it is not
-there.)";
+Writes result.h5, which holds everything and which read() takes, each series as CSV, and checks.csv. The folder is
+made if it is not there.)";
 
 constexpr const char* to_html_doc = R"(to_html(self, path)
 --

@@ -20,6 +20,7 @@
 #include "parts.hpp"
 #include "patch/objects.hpp"
 #include "python_function.hpp"
+#include "wrapped.hpp"
 
 namespace stickslip::python {
 
@@ -50,8 +51,8 @@ A table is a pair (T, values): times (M,) [s], rising, and a value for each, (M,
 until T[i + 1], the first also before and the last also after. A callable takes the time [s]. What it raises ends the
 simulation and reaches the caller unchanged; the state is untouched then.
 
-A motion that blows up, as with 'rk4' and too long a dt, raises nothing: the trajectory ends at the last good record, and
-its status is SolveStatus.NOT_FINITE. A load or normal force that is not finite, or a negative normal force, is a
+A motion that blows up, as with 'rk4' and too long a dt, raises nothing: the trajectory ends at the last good record,
+and its status is SolveStatus.NOT_FINITE. A load or normal force that is not finite, or a negative normal force, is a
 ValueError.)";
 
 std::string simulate_doc() {
@@ -283,8 +284,8 @@ std::string doc_of(const sim::TrajectoryField& field) {
     names.append(i == 0 ? "" : ", ").append(field.columns[i].name);
     units.append(i == 0 ? "" : ", ").append(field.columns[i].unit);
   }
-  return std::string(field.meaning) + (field.width() == 1 ? "" : ": " + names) + " [" + units + "], " +
-         (field.width() == 1 ? "(R,)" : "(R, 3)");
+  return wrapped("", std::string(field.meaning) + (field.width() == 1 ? "" : ": " + names) + " [" + units + "], " +
+                         (field.width() == 1 ? "(R,)" : "(R, 3)"));
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
     patch = ss.patch.ReducedPatch(law, ss.patch.Pressure.disc(radius=0.01))
     res = ss.sim.simulate(patch, mass=0.2, inertia=1e-4, load=(0.0, -1.96, 0.0), normal_force=2.0, t_end=0.5)
 
-simulate moves a planar body that a friction patch holds or carries, and returns its Trajectory. Its SolveStatus, that of
-stickslip.solvers, says how well the steps were solved.
+simulate moves a planar body that a friction patch holds or carries, and returns its Trajectory. Its SolveStatus, that
+of stickslip.solvers, says how well the steps were solved.
 """
 
 from ._stickslip.sim import Trajectory, simulate

@@ -19,8 +19,7 @@ namespace {
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
 // Rays are columns in this file. The cross-section needs a row more than the cone has dimensions.
-constexpr int most_rows = 9;
-using Fit = numerics::NonNegativeFit<most_rows>;
+using Fit = numerics::NonNegativeFit<numerics::few_rows>;
 using Svd = Eigen::JacobiSVD<MatrixXd>;
 using geometry::Corners;
 

@@ -2,14 +2,18 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/field.hpp"
 #include "stickslip/core/test/property.hpp"
 #include "stickslip/core/test/refusal.hpp"
+#include "stickslip/friction/adhesion.hpp"
 #include "stickslip/friction/coulomb.hpp"
 #include "stickslip/friction/dahl.hpp"
 #include "stickslip/friction/elasto_plastic.hpp"
@@ -230,6 +234,66 @@ TEST(Run, AChangeOfLoadIsNobodysHeat) {
   run_energy<1>(law, state, Values{0.0, 0.0, 0.0}, samples({1.0, 3.0, 0.5}), 1e-3, stored, dissipated);
   EXPECT_EQ(dissipated, Values(3, 0.0));
   for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(stored[k], 0.5 * 1e5 * 16e-12 * (Values{1.0, 3.0, 0.5})[k], 1e-20);
+}
+
+// A second law that positions drive, of the least that such a law provides: a leash of length z_max.
+class Leash {
+ public:
+  struct Parameters {
+    double z_max = required;
+    static constexpr auto fields() { return std::tuple{Field{"z_max", &Parameters::z_max, "m", positive, "length"}}; }
+  };
+  template <int Dim>
+  using State = AdhesionState<Dim>;
+  static constexpr const char* name = "Leash";
+  static constexpr const char* description = "A body on a leash.";
+
+  explicit Leash(const Parameters& p) : parameters_(p) { require(name, check(p)); }
+  static std::optional<Violation> check(const Parameters& p) noexcept { return check_fields(p); }
+  const Parameters& parameters() const noexcept { return parameters_; }
+
+  template <int Dim>
+  Vec<Dim> step(State<Dim>& state, const Vec<Dim>& x) const noexcept {
+    if (!state.started) state = {x, x, Regime::stuck, true};
+    const double length = (x - state.w).norm(), z_max = parameters_.z_max;
+    state.regime = length > z_max ? Regime::sliding : Regime::stuck;
+    if (length > z_max) state.w = x - z_max / length * (x - state.w);
+    state.x = x;
+    return x - state.w;
+  }
+  template <int Dim>
+  Vec<Dim> force(const Vec<Dim>& z, double fn) const noexcept {
+    return -fn * z;
+  }
+  template <int Dim>
+  double stored_energy(const Vec<Dim>& z, double fn) const noexcept {
+    return 0.5 * fn * z.squaredNorm();
+  }
+  double break_away_force(double fn) const noexcept { return fn * parameters_.z_max; }
+  double presliding_stiffness(double fn) const noexcept { return fn; }
+  bool is_passive() const noexcept { return true; }
+
+ private:
+  Parameters parameters_;
+};
+static_assert(PositionLaw<Leash> && PositionLaw<Adhesion>);
+static_assert(!PositionLaw<LuGre> && !VelocityLaw<Adhesion>);
+
+TEST(Run, TakesEveryLawThatPositionsDrive) {
+  const Leash leash({.z_max = 1e-3});
+  const Adhesion adhesion({.z_max = 1e-3});  // stick_slide is a leash, too
+  Values x;
+  for (int k = 0; k < 200; ++k) x.insert(x.end(), {3e-3 * std::sin(0.1 * k), 2e-3 * std::cos(0.07 * k)});
+  Values z(400), w(400), expected_z(400), expected_w(400);
+  std::vector<Regime> regime(200), expected_regime(200);
+  AdhesionState<2> state, expected;
+  run<2>(leash, state, x, z, w, regime);
+  run<2>(adhesion, expected, x, expected_z, expected_w, expected_regime);
+  for (std::size_t i = 0; i < 400; ++i) {
+    EXPECT_NEAR(z[i], expected_z[i], 1e-16) << i;
+    EXPECT_NEAR(w[i], expected_w[i], 1e-16) << i;
+  }
+  EXPECT_EQ(regime, expected_regime);
 }
 
 TEST(Run, AllocatesNothing) {

@@ -52,12 +52,13 @@ class Driven : public Contact<Dim> {
   typename Law::template State<Dim> state_{};
 };
 
-// Adhesion, with its slider moved by v dt.
-template <int Dim>
+// A law that positions drive, with its slider moved by v dt. It is a linear spring whose tension is `sliding` [m] in steady
+// sliding and never exceeds that of break-away.
+template <PositionLaw Law, int Dim>
 class Placed : public Contact<Dim> {
  public:
-  Placed(const Adhesion& law, const Traits& t) : Contact<Dim>(t), law_(law) {
-    this->set_scales(law, law.map() == AdhesionMap::stick_slide ? law.z_max() : law.z_stick());
+  Placed(const Law& law, double sliding, const Traits& t) : Contact<Dim>(t), law_(law), sliding_(sliding) {
+    this->set_scales(law, law.break_away_force(1.0) / law.presliding_stiffness(1.0));
     start(Vec<Dim>::Zero());
   }
   void start(const Vec<Dim>& z) override { state_ = {Vec<Dim>::Zero(), z, Regime::stuck, true}; }
@@ -81,7 +82,7 @@ class Placed : public Contact<Dim> {
   double work(const Vec<Dim>& v, double fn, double dt) override {
     const Vec<Dim> z = deflection(), move = dt * v;
     law_.step(state_, Vec<Dim>(state_.x + move));
-    return fn * law_.stiffness() * (z + 0.5 * move).dot(move);
+    return law_.presliding_stiffness(fn) * (z + 0.5 * move).dot(move);
   }
   double stored(double fn) const override { return law_.stored_energy(deflection(), fn); }
   Vec<Dim> deflection() const override { return state_.x - state_.w; }
@@ -91,13 +92,14 @@ class Placed : public Contact<Dim> {
     values.push_back(state_.started ? 1.0 : 0.0);
     return values;
   }
-  // In steps longer than z_max every map slides.
+  // In long steps every law slides.
   Vec<Dim> steady_force(const Vec<Dim>& v, double fn) const override {
-    return -fn * law_.stiffness() * law_.z_max() * unit(v, norm(v));
+    return law_.force(Vec<Dim>(sliding_ * unit(v, norm(v))), fn);
   }
 
  private:
-  Adhesion law_;
+  Law law_;
+  double sliding_;
   AdhesionState<Dim> state_;
 };
 
@@ -107,9 +109,10 @@ Subject driven(const char* name, const Law& law, const Traits& traits) {
           [=]<int Dim>() -> std::unique_ptr<Contact<Dim>> { return std::make_unique<Driven<Law, Dim>>(law, traits); }};
 }
 
-Subject placed(const char* name, const Adhesion& law) {
+template <PositionLaw Law>
+Subject placed(const char* name, const Law& law, double sliding) {
   return {name, [=]<int Dim>() -> std::unique_ptr<Contact<Dim>> {
-            return std::make_unique<Placed<Dim>>(law, Traits{.rate_independent = true, .placed = true});
+            return std::make_unique<Placed<Law, Dim>>(law, sliding, Traits{.rate_independent = true, .placed = true});
           }};
 }
 
@@ -119,7 +122,8 @@ std::vector<Subject> subjects() {
   const LuGre::Parameters lugre{
       .sigma0 = 1e5, .sigma1 = 300.0, .sigma2 = 120.0, .mu_c = 0.8, .mu_s = 1.1, .v_s = 2e-3, .gamma = 2.0};
   const auto dahl = [](double exponent) { return Dahl({.sigma0 = 1e5, .f_c = 0.9, .exponent = exponent}); };
-  const auto adhesion = [](AdhesionMap map) { return Adhesion({.z_max = 1e-5, .map = map, .stiffness = 1e5}); };
+  const double z_max = 1e-5;
+  const auto adhesion = [=](AdhesionMap map) { return Adhesion({.z_max = z_max, .map = map, .stiffness = 1e5}); };
   const Traits rate_independent{.rate_independent = true, .exact_on_line = true};
   return {
       driven("Coulomb", Coulomb({.mu_c = 0.8, .mu_s = 1.1, .v_s = 2e-3, .gamma = 2.0, .sigma2 = 120.0}),
@@ -132,9 +136,9 @@ std::vector<Subject> subjects() {
              ElastoPlastic({lugre.sigma0, lugre.sigma1, lugre.sigma2, lugre.mu_c, lugre.mu_s, lugre.v_s, lugre.gamma,
                             /*s_ba=*/0.6}),
              {}),
-      placed("Adhesion_stick_slide", adhesion(AdhesionMap::stick_slide)),
-      placed("Adhesion_stick_slip_slide", adhesion(AdhesionMap::stick_slip_slide)),
-      placed("Adhesion_stick_creep_slip_slide", adhesion(AdhesionMap::stick_creep_slip_slide)),
+      placed("Adhesion_stick_slide", adhesion(AdhesionMap::stick_slide), z_max),
+      placed("Adhesion_stick_slip_slide", adhesion(AdhesionMap::stick_slip_slide), z_max),
+      placed("Adhesion_stick_creep_slip_slide", adhesion(AdhesionMap::stick_creep_slip_slide), z_max),
   };
 }
 

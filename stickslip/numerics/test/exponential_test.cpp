@@ -1,6 +1,7 @@
 #include "stickslip/numerics/exponential.hpp"
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -52,9 +53,22 @@ TEST(PhiFunctions, WithoutBranchesAreTheSame) {
     const double p1 = phi1(x, static_cast<double>(expected.progress));
     EXPECT_NEAR(static_cast<double>(p1 / expected.phi1), 1.0, 1e-15) << x;
     EXPECT_NEAR(static_cast<double>(phi2(x, p1) / expected.phi2), 1.0, 2e-15) << x;
+    // In two parts, as a step takes them that divides beforehand: one rounding more.
+    const double inverse = 1.0 / phi1_denominator(x);
+    EXPECT_NEAR(phi1_numerator(static_cast<double>(expected.progress)) * inverse / p1, 1.0, 3e-16) << x;
   }
   EXPECT_EQ(phi1(0.0, 0.0), 1.0);
+  EXPECT_NEAR(phi1_numerator(0.0) * (1.0 / phi1_denominator(0.0)), 1.0, 3e-16);
   EXPECT_EQ(phi2(0.0, 1.0), 0.5);
+}
+
+TEST(ExponentialStep, OfAnyExtentIsFiniteAndOnlyItsEndIsCapped) {
+  for (const double rate : {0.0, 1e-300, 3.0, 7e17}) EXPECT_EQ(step_extent(rate, 1.25), rate * 1.25);
+  const auto step = exponential_step(step_extent(1e250, 1e300));
+  EXPECT_EQ(step.decay, 0.0);
+  EXPECT_EQ(step.progress, 1.0);
+  EXPECT_LT(step.phi1, 1e-17);  // less than rounding of what it is added to
+  EXPECT_EQ(step_extent(std::numeric_limits<double>::infinity(), 0.0), step_extent(1e250, 1e300)) << "0·∞ is not NaN";
 }
 
 TEST(ExponentialStep, NeverGrowsNorOvershoots) {

@@ -19,8 +19,7 @@ namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
-constexpr int most_rows = 8;
-using SmallFit = NonNegativeFit<most_rows>;
+using SmallFit = NonNegativeFit<few_rows>;
 
 MatrixXd random_matrix(Index rows, Index columns, std::mt19937& generator) {
   std::normal_distribution<double> normal;
@@ -197,7 +196,7 @@ TEST(NonNegativeFit, KnowsNothing) {
 TEST(NonNegativeFit, SplitsOrthogonally) {
   stickslip::test::for_all([] {
     std::mt19937 generator(*rc::gen::arbitrary<unsigned>());
-    const Index rows = *rc::gen::inRange<Index>(1, most_rows + 1), count = *rc::gen::inRange<Index>(0, 40);
+    const Index rows = *rc::gen::inRange<Index>(1, few_rows + 1), count = *rc::gen::inRange<Index>(0, 40);
     const MatrixXd columns = UnitColumns(random_matrix(rows, count, generator)).columns;
     const VectorXd b = random_matrix(rows, 1, generator);
     const SmallFit fit(columns, b);

@@ -5,8 +5,8 @@
 //   (2)  z ⊗ ∂κ/∂v = s/(1 + D H s β̄') b̂ ⊗ (P v̂ + Q b̂),   c = v̂·b̂
 //        P = β̄ (ε (1 + q) + (ha/B − c)/2) + ε β̄' s q,   Q = β̄ (1 − c ha/B)/2 + ε β̄' ha D
 //
-// Eq. 1 is monotone. With w the distance of (s − s_ba)/(1 − s_ba) from the nearer end of its way from 0 to 1, S(w)
-// = sin²(πw/2) and m = 1 − s_ba it reads
+// Eq. 1 is monotone. With w the distance of (s − s_ba)/(1 − s_ba) from the nearer end of its way from 0 to 1, β̄ = S(w) or
+// 1 − S(w) by rise_from_end (numerics/rise.hpp), and m = 1 − s_ba it reads
 //   (3)  m c w + e H S(w) ± m H w S(w) = Δ          lower half: e = s_ba, c = 1, Δ = B − s_ba, +
 //                                                   upper half: e = 1, c = 1 + H, Δ = 1 + H − B, −
 // and Δ ≤ 0, w = 0 are the purely elastic and the fully slipping bristle. Halley's method from a quadratic guess takes
@@ -16,17 +16,17 @@
 
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 
-#include "stickslip/numerics/vector_math.hpp"
+#include "stickslip/numerics/rise.hpp"
+#include "stickslip/patch/detail/cell_reach.hpp"
 #include "stickslip/patch/detail/cell_responses.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
-#include "stickslip/patch/detail/reach.hpp"
 
 namespace stickslip::patch::detail::cellwise {
 
-using numerics::quarter_cosine;
-using numerics::quarter_sine;
+using numerics::rise_curvature;
+using numerics::rise_from_end;
+using numerics::RiseFromEnd;
 
 namespace {
 
@@ -44,25 +44,24 @@ struct alignas(64) Roots {
 // A w so small matters neither itself nor by S(w).
 constexpr double closed = 1e-12;
 
-STICKSLIP_KERNEL_PART void find_sines(Roots& roots, std::size_t size) noexcept {
+STICKSLIP_KERNEL_PART void find_rises(Roots& roots, std::size_t size) noexcept {
 #pragma omp simd
   for (std::size_t i = 0; i < size; ++i) {
-    const double s = quarter_sine(roots.w[i]), c = quarter_cosine(roots.w[i]);
-    roots.s_0[i] = s * s;
-    roots.s_1[i] = std::numbers::pi * (s * c);
+    const RiseFromEnd s = rise_from_end(roots.w[i]);
+    roots.s_0[i] = s.value;
+    roots.s_1[i] = s.slope;
   }
 }
 
 // One step of Halley's method for all cells. Whether any has moved by so much that another is needed: what is left is
 // of the order of the cube.
 STICKSLIP_KERNEL_PART bool improve(Roots& roots, std::size_t size) noexcept {
-  constexpr double pi = std::numbers::pi;
-  find_sines(roots, size);
+  find_rises(roots, size);
   double open = 0.0;
 #pragma omp simd reduction(+ : open)
   for (std::size_t i = 0; i < size; ++i) {
     const double w = roots.w[i], linear = roots.linear[i], sine = roots.sine[i], mixed = roots.mixed[i];
-    const double s_0 = roots.s_0[i], s_1 = roots.s_1[i], s_2 = pi * pi * (0.5 - s_0);
+    const double s_0 = roots.s_0[i], s_1 = roots.s_1[i], s_2 = rise_curvature(s_0);
     const double both = sine + mixed * w;
     const double f = (linear * w - roots.right[i]) + both * s_0;
     const double f_1 = (linear + mixed * s_0) + both * s_1, f_2 = both * s_2 + 2.0 * mixed * s_1;
@@ -116,7 +115,7 @@ STICKSLIP_KERNEL void elasto_plastic_implicit(LawNumbers law, Chunk cells, const
   for (std::size_t i = 0; i < cells.size; ++i) {
     const Velocity c = velocity(v, cells.x[i], cells.y[i]);
     const double bx = law.per_z_unit * (base.x[i] + h * c.x), by = law.per_z_unit * (base.y[i] + h * c.y);
-    const Reach at = reach(c.x, c.y, drives.per_speed[i], bx, by);
+    const Reach at = cell_reach(c.x, c.y, drives.per_speed[i], bx, by);
     b.length[i] = at.length;
     b.aligned[i] = at.projected;
   }
@@ -140,7 +139,7 @@ STICKSLIP_KERNEL void elasto_plastic_implicit(LawNumbers law, Chunk cells, const
     open += right > closed * linear ? 1.0 : 0.0;
   }
   if (open > 0.0) solve(roots, cells.size);
-  find_sines(roots, cells.size);
+  find_rises(roots, cells.size);
   Slopes r;
   const double sigma0 = law.mu_c * law.per_z_unit, stiffness = sigma0 * h + law.sigma1;
 #pragma omp simd

@@ -4,29 +4,24 @@
 #include "stickslip/friction/bristle.hpp"
 #include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/vector_math.hpp"
+#include "stickslip/patch/detail/cell_reach.hpp"
 #include "stickslip/patch/detail/cell_velocity.hpp"
 #include "stickslip/patch/detail/decays.hpp"
 #include "stickslip/patch/detail/distributed_kernels.hpp"
 #include "stickslip/patch/detail/elasto_plastic_implicit.hpp"
-#include "stickslip/patch/detail/reach.hpp"
 
 namespace stickslip::patch::detail::cellwise {
 
 using numerics::decay;
 using numerics::phi1;
 using numerics::phi2;
+using numerics::step_extent;
 
 namespace {
 
 struct alignas(64) Deflections {
   double x[chunk_size], y[chunk_size];
 };
-
-// x = a dt. Past 1e18 all that is left of the start is below e^{−1e18} = 0.
-STICKSLIP_KERNEL_PART double extent(double rate, double dt) noexcept {
-  const double x = rate * dt;
-  return x < 1e18 ? x : 1e18;
-}
 
 // See Reach.
 struct alignas(64) Reaches {
@@ -40,7 +35,7 @@ STICKSLIP_KERNEL_PART void look_at(const LawNumbers& law, const Chunk& cells, co
   for (std::size_t i = 0; i < cells.size; ++i) {
     const Velocity c = velocity(v, cells.x[i], cells.y[i]);
     const double zx = law.per_z_unit * z.x[i], zy = law.per_z_unit * z.y[i];
-    const Reach at = reach(c.x, c.y, drives.per_speed[i], zx, zy);
+    const Reach at = cell_reach(c.x, c.y, drives.per_speed[i], zx, zy);
     scaled.x[i] = zx;
     scaled.y[i] = zy;
     r.length[i] = at.length;
@@ -60,13 +55,13 @@ STICKSLIP_KERNEL_PART void find_relaxation(const LawNumbers& law, const Chunk& c
   for (std::size_t i = 0; i < cells.size; ++i) {
     const double length = r.length[i], yielding = r.projected[i] * yielded(law, length, drives.per_g[i]);
     const double not_zero = yielding + 1e-100, w = 1.0 / (length * not_zero);
-    out.decay.x[i] = yielding * not_zero * w * extent(drives.rate[i], dt);
+    out.decay.x[i] = yielding * not_zero * w * step_extent(drives.rate[i], dt);
     out.per_beta[i] = length * length * w;
   }
   find_decays(cells.size, out.decay);
 }
 
-// φ1(βx) x z_max/n
+// φ1(βx) x z_max/n, with φ1 x from 1/β: a division less than phi1, which the loop would feel.
 STICKSLIP_KERNEL_PART double along(double x, double exponent, double loss, double per_beta, double g,
                                    double per_speed) noexcept {
   return (exponent > 1e-20 ? loss * per_beta : x) * (g * per_speed);
@@ -90,10 +85,10 @@ STICKSLIP_KERNEL_PART void take(const LawNumbers& law, const Chunk& cells, const
     const Velocity c = velocity(v, cells.x[i], cells.y[i]);
     const double length = step.at_start.length[i], per_speed = drives.per_speed[i];
     const double slipping = step.at_start.projected[i] * yielded(law, length, drives.per_g[i]);
-    const double x = extent(drives.rate[i], 0.5 * dt), shrink = length / (length + slipping * x);
+    const double x = step_extent(drives.rate[i], 0.5 * dt), shrink = length / (length + slipping * x);
     const double a = x * (cells.g[i] * per_speed);
     const double zx = shrink * (step.start.x[i] + a * c.x), zy = shrink * (step.start.y[i] + a * c.y);
-    const Reach at = reach(c.x, c.y, per_speed, zx, zy);
+    const Reach at = cell_reach(c.x, c.y, per_speed, zx, zy);
     step.at_middle.length[i] = at.length;
     step.at_middle.projected[i] = at.projected;
   }
@@ -102,10 +97,10 @@ STICKSLIP_KERNEL_PART void take(const LawNumbers& law, const Chunk& cells, const
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
     const Velocity c = velocity(v, cells.x[i], cells.y[i]);
-    const double x = extent(drives.rate[i], dt), per_speed = drives.per_speed[i], g = cells.g[i];
+    const double x = step_extent(drives.rate[i], dt), per_speed = drives.per_speed[i], g = cells.g[i];
     const double a = along(x, e.x[i], e.loss[i], relaxation.per_beta[i], g, per_speed);
     const double zx = e.value[i] * step.start.x[i] + a * c.x, zy = e.value[i] * step.start.y[i] + a * c.y;
-    const Reach at = reach(c.x, c.y, per_speed, zx, zy);
+    const Reach at = cell_reach(c.x, c.y, per_speed, zx, zy);
     step.end.x[i] = zx;
     step.end.y[i] = zy;
     at_end.length[i] = at.length;
@@ -155,13 +150,13 @@ STICKSLIP_KERNEL void elasto_plastic_step_mean(LawNumbers law, Chunk cells, cons
   for (std::size_t i = 0; i < cells.size; ++i) {
     const Velocity c = velocity(v, cells.x[i], cells.y[i]);
     const double length = step.at_middle.length[i];
-    const double beta = step.at_middle.projected[i] / length * yielded(law, length, drives.per_g[i]);
-    const double x = extent(drives.rate[i], dt), exponent = beta * x, relaxing = beta * drives.rate[i];
+    const double beta = beta_of(length, step.at_middle.projected[i], yielded(law, length, drives.per_g[i]));
+    const double x = step_extent(drives.rate[i], dt), exponent = beta * x, relaxing = beta * drives.rate[i];
     const double p1 = phi1(exponent, decay(exponent).loss);
     const double along = phi2(exponent, p1) * (x * (cells.g[i] * drives.per_speed[i]));
     const double start_x = step.start.x[i], start_y = step.start.y[i];
     const double mean_x = p1 * start_x + along * c.x, mean_y = p1 * start_y + along * c.y;
-    const double shrink = step.bound[i] / reach(c.x, c.y, drives.per_speed[i], mean_x, mean_y).length;
+    const double shrink = step.bound[i] / cell_reach(c.x, c.y, drives.per_speed[i], mean_x, mean_y).length;
     const double of_z = law.mu_c * friction::shrinkage(shrink);
     // The mean of ż is what z has gained, unless the step is so short that the difference would lose digits.
     const bool is_long = x > 1e-3;
@@ -185,7 +180,7 @@ STICKSLIP_KERNEL void elasto_plastic_rate(LawNumbers law, Chunk cells, const Dri
 #pragma omp simd
   for (std::size_t i = 0; i < cells.size; ++i) {
     const Velocity c = velocity(v, cells.x[i], cells.y[i]);
-    const double beta = r.projected[i] / r.length[i] * yielded(law, r.length[i], drives.per_g[i]);
+    const double length = r.length[i], beta = beta_of(length, r.projected[i], yielded(law, length, drives.per_g[i]));
     const double relaxing = drives.rate[i] * beta;
     rate.x[i] = c.x - relaxing * z.x[i];
     rate.y[i] = c.y - relaxing * z.y[i];

@@ -16,6 +16,7 @@ namespace stickslip::patch::detail::cellwise {
 using numerics::decay;
 using numerics::phi1;
 using numerics::phi2;
+using numerics::step_extent;
 
 namespace {
 
@@ -52,7 +53,7 @@ STICKSLIP_KERNEL void lugre_step_mean(LawNumbers law, Chunk cells, const Drives&
 #pragma omp simd reduction(+ : fx, fy, torque)
   for (std::size_t i = 0; i < cells.size; ++i) {
     const Velocity c = velocity(v, cells.x[i], cells.y[i]);
-    const double rate = drives.rate[i], extent = rate * dt, x = extent < 1e18 ? extent : 1e18;
+    const double rate = drives.rate[i], x = step_extent(rate, dt);
     const Decay e = decay(x);
     const double steady = law.z_unit * cells.g[i] * drives.per_speed[i];
     const double p1 = phi1(x, e.loss), along = phi2(x, p1) * x * steady, pull = e.loss * steady;

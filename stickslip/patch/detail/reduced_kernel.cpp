@@ -2,12 +2,13 @@
 
 #include <cmath>
 #include <type_traits>
-#include <variant>
 
 #include "stickslip/friction/bristle.hpp"
 #include "stickslip/friction/yield.hpp"
+#include "stickslip/numerics/exponential.hpp"
 #include "stickslip/numerics/kernel_target.hpp"
 #include "stickslip/numerics/vector_math.hpp"
+#include "stickslip/patch/detail/reach.hpp"
 #include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/patch/surface/tabulated_surface.hpp"
 
@@ -15,6 +16,8 @@ namespace stickslip::patch::detail {
 
 using numerics::Decay;
 using numerics::decay;
+using numerics::phi1_denominator;
+using numerics::phi1_numerator;
 
 namespace {
 
@@ -51,32 +54,29 @@ struct Drive {
   double bend;              // of 1/z_max: see friction/yield.hpp
 };
 
-// β = yielded · projected/length: see friction/yield.hpp.
-struct Reach {
-  double length;     // ‖y‖ > 0: 1e-150 for y = 0
-  double projected;  // ε ‖y‖
-  double yielded;    // β̄
+// What β is made of: see friction/yield.hpp.
+struct Yielding : Reach {
+  double yielded;  // β̄
+
+  STICKSLIP_KERNEL_PART double beta() const noexcept { return beta_of(length, projected, yielded); }
 };
 
+// The length of y = 0 is 1e-145.
 template <Way way, class Yield>
-STICKSLIP_KERNEL_PART Reach reach(Three y, const Drive& d, const Yield& yield) noexcept {
+STICKSLIP_KERNEL_PART Yielding yielding(Three y, const Drive& d, const Yield& yield) noexcept {
   const double length2 = ((tiny + y.x * y.x) + y.y * y.y) + y.t * y.t;
-  if (way == Way::foreseen && length2 <= d.elastic2) return {1.0, 0.0, 0.0};
-  const double length = std::sqrt(length2);
-  return {length, friction::aligned_length(length, -d.per_h * dot(d.h, y)), yield.yielded(length, d.bend)};
-}
-
-STICKSLIP_KERNEL_PART double beta_of(const Reach& at) noexcept {
-  return at.projected / at.length * at.yielded;
+  if (way == Way::foreseen && length2 <= d.elastic2) return {{1.0, 0.0}, 0.0};
+  const Reach at = reach(length2, -d.per_h * dot(d.h, y));
+  return {at, yield.yielded(at.length, d.bend)};
 }
 
 template <Way way>
 STICKSLIP_KERNEL_PART Three relaxed(Three y, const Drive& d, double beta, double dt) noexcept {
   if (way == Way::foreseen && beta == 0.0) return sum(1.0, y, dt, d.stick);
-  const double x = beta * (d.a * dt), per_x = 1.0 / (x + tiny);  // x = 0: (loss + tiny) per_x = φ1 = 1
+  const double x = beta * (d.a * dt), per_x = 1.0 / phi1_denominator(x);
   const Decay e = decay(x);
   const Three way_of_drive = sum(dt * per_x * (1.0 - beta), d.stick, dt * per_x * beta, d.slip);
-  return sum(e.value, y, e.loss + tiny, way_of_drive);
+  return sum(e.value, y, phi1_numerator(e.loss), way_of_drive);
 }
 
 struct Advance {
@@ -88,7 +88,7 @@ struct Advance {
 // one division instead of an exponential.
 template <Way way, class Yield>
 STICKSLIP_KERNEL_PART Advance advance(Three start, const Drive& d, const Yield& yield, double dt) noexcept {
-  const Reach at = reach<way>(start, d, yield);
+  const Yielding at = yielding<way>(start, d, yield);
   Three middle = sum(1.0, start, 0.5 * dt, d.stick);
   if (way == Way::even || at.yielded != 0.0) {
     const double slipping = at.projected * at.yielded, half = 0.5 * dt;  // slipping = β ‖y‖
@@ -96,7 +96,7 @@ STICKSLIP_KERNEL_PART Advance advance(Three start, const Drive& d, const Yield& 
     const Three drive = sum(half * (at.length - slipping), d.stick, half * slipping, d.slip);
     middle = sum(scale, sum(at.length, start, 1.0, drive), 0.0, start);
   }
-  const double beta = beta_of(reach<way>(middle, d, yield));
+  const double beta = yielding<way>(middle, d, yield).beta();
   const Three end = relaxed<way>(start, d, beta, dt);
   // A large step could pass the bound. In steady sliding it is only touched, and rounding alone is no reason to act.
   const double before2 = dot(start, start), bound2 = before2 > d.z_max2 ? before2 : d.z_max2, after2 = dot(end, end);
@@ -122,7 +122,7 @@ STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Thr
   d.slip = {-speed * h.x, -speed * h.y, -speed * h.t};
   const double own = law.drift_free ? 1.0 : 0.0;  // share of v itself in the drive of stick
   d.stick = sum(own, v, 1.0 - own, d.slip);
-  d.a = rate_of_slip < 1e250 ? rate_of_slip : 1e250;  // acts only where every step has long reached the steady state
+  d.a = friction::relaxation_rate(rate_of_slip);
   Advance next{start, 1.0};
   double beta = 1.0;
   if constexpr (std::is_same_v<Yield, friction::FullSlip>) {
@@ -134,7 +134,7 @@ STICKSLIP_KERNEL_PART Step step_of(Three v, Three h, double speed, double g, Thr
     d.elastic2 = yield.s_ba * yield.s_ba * d.z_max2;
     d.bend = yield.bend(law.sigma0 * per_g * d.per_h);
     next = advance<way>(start, d, yield, dt);
-    beta = beta_of(reach<way>(next.y, d, yield));
+    beta = yielding<way>(next.y, d, yield).beta();
   }
   const Three rate = sum(1.0 - beta, d.stick, beta, sum(1.0, d.slip, -d.a, next.y));
   return {next.y, next.beta, sum(law.sigma0, next.y, law.sigma1, rate)};
@@ -173,25 +173,6 @@ STICKSLIP_KERNEL void places(ReducedBlock& block, double r, int n) noexcept {
   }
 }
 
-// step_of with the law's way to yield. Written out per way: the processor foresees the branch.
-template <Way way, std::size_t index = 0>
-STICKSLIP_KERNEL_PART Step step_by_law(Three v, Three h, double speed, double g, Three start, const ReducedLaw& law,
-                                       double dt) noexcept {
-  if constexpr (index + 1 < std::variant_size_v<AnyYield>) {
-    if (law.yield.index() != index) [[unlikely]]
-      return step_by_law<way, index + 1>(v, h, speed, g, start, law, dt);
-  }
-  return step_of<way>(v, h, speed, g, start, law, *std::get_if<index>(&law.yield), dt);
-}
-
-template <std::size_t index = 0>
-STICKSLIP_KERNEL_PART void steps_by_law(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
-  if constexpr (index + 1 < std::variant_size_v<AnyYield>) {
-    if (law.yield.index() != index) return steps_by_law<index + 1>(block, law, dt);
-  }
-  steps(block, law, *std::get_if<index>(&law.yield), dt);
-}
-
 }  // namespace
 
 void reduced_drives(ReducedBlock& block, double r, const ReducedTable& table) noexcept {
@@ -208,31 +189,33 @@ STICKSLIP_KERNEL void reduced_gaussian(ReducedBlock& block, const ReducedLaw& la
   for (std::size_t i = 0; i < reduced_block; ++i) block.g[i] = gaussian(block.speed[i], own);
 }
 
-STICKSLIP_KERNEL void reduced_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept {
-  steps_by_law(block, law, dt);
+STICKSLIP_KERNEL void reduced_steps(const friction::FullSlip& yield, ReducedBlock& block, const ReducedLaw& law,
+                                    double dt) noexcept {
+  steps(block, law, yield, dt);
+}
+
+STICKSLIP_KERNEL void reduced_steps(const friction::Yield& yield, ReducedBlock& block, const ReducedLaw& law,
+                                    double dt) noexcept {
+  steps(block, law, yield, dt);
 }
 
 namespace {
 
-STICKSLIP_KERNEL_PART ReducedStep step_of(const ReducedMotion& m, const ReducedBristles& z, const ReducedLaw& law,
-                                          double dt) noexcept {
+template <class Yield>
+STICKSLIP_KERNEL_PART ReducedStep step_of(const Yield& yield, const ReducedMotion& m, const ReducedBristles& z,
+                                          const ReducedLaw& law, double dt) noexcept {
   const Three v{m.vx, m.vy, law.r * m.spin}, h{m.hx, m.hy, m.ht}, start{z.x, z.y, law.per_r * z.t};
-  const Step step = step_by_law<Way::foreseen>(v, h, m.speed, m.g, start, law, dt);
+  const Step step = step_of<Way::foreseen>(v, h, m.speed, m.g, start, law, yield, dt);
   return {{step.y.x, step.y.y, law.r * step.y.t},
           {-m.fn * (step.traction.x + law.sigma2 * v.x), -m.fn * (step.traction.y + law.sigma2 * v.y),
            -m.fn * (law.r * step.traction.t + law.sigma2 * law.u * m.spin)},
           step.beta};
 }
 
-}  // namespace
-
-STICKSLIP_KERNEL ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedLaw& law,
-                                          double dt) noexcept {
-  return step_of(m, z, law, dt);
-}
-
-STICKSLIP_KERNEL bool reduced_step(const double* twist, double fn, double dt, const ReducedTable& table,
-                                   const ReducedLaw& law, double* z, double* wrench) noexcept {
+template <class Yield>
+STICKSLIP_KERNEL_PART bool step_in_table(const Yield& yield, const double* twist, double fn, double dt,
+                                         const ReducedTable& table, const ReducedLaw& law, double* z,
+                                         double* wrench) noexcept {
   ReducedMotion m{twist[0], twist[1], twist[2], fn, 0.0, 0.0, 0.0, 0.0, 0.0};
   const double s = law.r * m.spin;
   if (!steppable({m.vx, m.vy, m.spin}, fn, dt)) return false;
@@ -240,10 +223,34 @@ STICKSLIP_KERNEL bool reduced_step(const double* twist, double fn, double dt, co
   const TabulatedSurface::Place at = TabulatedSurface::place(table.n, m.vx, m.vy, s);
   TabulatedSurface::interpolate(table.nodes, table.n, at, m.hx, m.hy, m.ht);
   m.g = gaussian(m.speed, law);
-  const ReducedStep end = step_of(m, {z[0], z[1], z[2]}, law, dt);
+  const ReducedStep end = step_of(yield, m, {z[0], z[1], z[2]}, law, dt);
   z[0] = end.z.x, z[1] = end.z.y, z[2] = end.z.t;
   wrench[0] = end.wrench.fx, wrench[1] = end.wrench.fy, wrench[2] = end.wrench.torque;
   return true;
+}
+
+}  // namespace
+
+STICKSLIP_KERNEL ReducedStep reduced_step(const friction::FullSlip& yield, const ReducedMotion& m,
+                                          const ReducedBristles& z, const ReducedLaw& law, double dt) noexcept {
+  return step_of(yield, m, z, law, dt);
+}
+
+STICKSLIP_KERNEL ReducedStep reduced_step(const friction::Yield& yield, const ReducedMotion& m,
+                                          const ReducedBristles& z, const ReducedLaw& law, double dt) noexcept {
+  return step_of(yield, m, z, law, dt);
+}
+
+STICKSLIP_KERNEL bool reduced_step(const friction::FullSlip& yield, const double* twist, double fn, double dt,
+                                   const ReducedTable& table, const ReducedLaw& law, double* z,
+                                   double* wrench) noexcept {
+  return step_in_table(yield, twist, fn, dt, table, law, z, wrench);
+}
+
+STICKSLIP_KERNEL bool reduced_step(const friction::Yield& yield, const double* twist, double fn, double dt,
+                                   const ReducedTable& table, const ReducedLaw& law, double* z,
+                                   double* wrench) noexcept {
+  return step_in_table(yield, twist, fn, dt, table, law, z, wrench);
 }
 
 }  // namespace stickslip::patch::detail

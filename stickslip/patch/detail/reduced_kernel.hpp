@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "stickslip/friction/yield.hpp"
 #include "stickslip/patch/reduced_law.hpp"
 
 namespace stickslip::patch::detail {
@@ -52,12 +53,20 @@ struct ReducedStep {
 
 void reduced_drives(ReducedBlock& block, double r, const ReducedTable& table) noexcept;
 void reduced_gaussian(ReducedBlock& block, const ReducedLaw& law) noexcept;
-void reduced_steps(ReducedBlock& block, const ReducedLaw& law, double dt) noexcept;
+// Steps exist once per way to yield, law.yield, and the caller chooses: a function that held all of them would save and
+// restore for LuGre what only the others need.
+void reduced_steps(const friction::FullSlip& yield, ReducedBlock& block, const ReducedLaw& law, double dt) noexcept;
+void reduced_steps(const friction::Yield& yield, ReducedBlock& block, const ReducedLaw& law, double dt) noexcept;
 // With speed, h and g of the motion known.
-ReducedStep reduced_step(const ReducedMotion& m, const ReducedBristles& z, const ReducedLaw& law, double dt) noexcept;
+ReducedStep reduced_step(const friction::FullSlip& yield, const ReducedMotion& m, const ReducedBristles& z,
+                         const ReducedLaw& law, double dt) noexcept;
+ReducedStep reduced_step(const friction::Yield& yield, const ReducedMotion& m, const ReducedBristles& z,
+                         const ReducedLaw& law, double dt) noexcept;
 // The same for a table and a gaussian law, whole: z (zx, zy, zτ) in and out, wrench out. False, and nothing written,
 // where twist, fn or dt are not ones to step with.
-bool reduced_step(const double* twist, double fn, double dt, const ReducedTable& table, const ReducedLaw& law,
-                  double* z, double* wrench) noexcept;
+bool reduced_step(const friction::FullSlip& yield, const double* twist, double fn, double dt, const ReducedTable& table,
+                  const ReducedLaw& law, double* z, double* wrench) noexcept;
+bool reduced_step(const friction::Yield& yield, const double* twist, double fn, double dt, const ReducedTable& table,
+                  const ReducedLaw& law, double* z, double* wrench) noexcept;
 
 }  // namespace stickslip::patch::detail

@@ -3,10 +3,12 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include <pybind11/stl.h>
 
+#include "stickslip/friction/any_law.hpp"
 #include "stickslip/friction/run.hpp"
 
 #include "arguments.hpp"
@@ -21,7 +23,6 @@ namespace stickslip::python {
 
 namespace {
 
-using friction::Adhesion;
 using friction::Regime;
 
 using State = AdhesionState;
@@ -34,7 +35,8 @@ py::dict regime_codes() {
   return codes;
 }
 
-py::tuple run(const Adhesion& law, const py::args& args, const py::kwargs& kwargs) {
+template <class Law>
+py::tuple run(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("run", {"x"}, {"state"}, args, kwargs);
   const Samples x("x", arguments.object("x"));
   auto* state = arguments.optional_instance<State>("state");
@@ -44,14 +46,15 @@ py::tuple run(const Adhesion& law, const py::args& args, const py::kwargs& kwarg
   const std::span<double> z_out = span_of(z), w_out = span_of(w);
   static_assert(sizeof(Regime) == sizeof(std::uint8_t));
   const std::span<Regime> regime_out(reinterpret_cast<Regime*>(regime.mutable_data()), x.count());
-  advance<Adhesion>(state, x.dim(), [&](auto d, auto& working) {
+  advance<Law>(state, x.dim(), [&](auto d, auto& working) {
     const py::gil_scoped_release without_gil;
     friction::run<d()>(law, working, x.values(), z_out, w_out, regime_out);
   });
   return py::make_tuple(z, w, regime);
 }
 
-py::tuple step(const Adhesion& law, const py::args& args, const py::kwargs& kwargs) {
+template <class Law>
+py::tuple step(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("step", {"state", "x"}, {}, args, kwargs);
   auto& state = arguments.instance<State>("state");
   const Point x("x", arguments.object("x"), state.owner());
@@ -59,8 +62,8 @@ py::tuple step(const Adhesion& law, const py::args& args, const py::kwargs& kwar
   std::array<double, 3> z{}, w{};
   std::array<Regime, 1> regime{};
   const std::span<double> z_out(z.data(), x.values().size()), w_out(w.data(), x.values().size());
-  advance<Adhesion>(&state, state.dim(),
-                    [&](auto d, auto& working) { friction::run<d()>(law, working, x.values(), z_out, w_out, regime); });
+  advance<Law>(&state, state.dim(),
+               [&](auto d, auto& working) { friction::run<d()>(law, working, x.values(), z_out, w_out, regime); });
   return py::make_tuple(point_result(z_out), point_result(w_out), static_cast<int>(regime[0]));
 }
 
@@ -86,7 +89,8 @@ struct Tensions {
   LoadArgument normal_force;
 };
 
-py::object force(const Adhesion& law, const py::args& args, const py::kwargs& kwargs) {
+template <class Law>
+py::object force(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Tensions tensions("force", args, kwargs);
   ResultArray result = tensions.z.like();
   double* out = result.mutable_data();
@@ -96,7 +100,8 @@ py::object force(const Adhesion& law, const py::args& args, const py::kwargs& kw
   return number_or_array(result);
 }
 
-py::object stored_energy(const Adhesion& law, const py::args& args, const py::kwargs& kwargs) {
+template <class Law>
+py::object stored_energy(const Law& law, const py::args& args, const py::kwargs& kwargs) {
   const Tensions tensions("stored_energy", args, kwargs);
   ResultArray result = tensions.z.one_per_sample();
   double* out = result.mutable_data();
@@ -143,11 +148,9 @@ State from_parts(const Parts& parts) {
   return state;
 }
 
-}  // namespace
-
 void bind_adhesion_state(py::module_& m) {
   m.attr("_regime_codes") = regime_codes();
-  py::class_<State> state(m, "AdhesionState", R"(Memory of an Adhesion law; made by law.state(dim).
+  py::class_<State> state(m, "AdhesionState", R"(Memory of a position-driven law; made by law.state(dim).
 
 The law does not change; its memory is here, and run and step carry it on. Threads may share a law, but a state
 belongs to one call at a time: what another thread writes into it meanwhile is lost.)");
@@ -171,12 +174,21 @@ belongs to one call at a time: what another thread writes into it meanwhile is l
   state.attr("__module__") = friction_module;
 }
 
-void bind_adhesion_calls(py::class_<Adhesion>& law) {
-  law.def("run", &run, adhesion_run_doc);
-  law.def("state", &fresh_state<Adhesion, State>, state_doc);
-  law.def("step", &step, adhesion_step_doc);
-  law.def("force", &force, adhesion_force_doc);
-  law.def("stored_energy", &stored_energy, adhesion_stored_energy_doc);
+template <class Law>
+using FollowsPositions = std::bool_constant<friction::PositionLaw<Law>>;
+
+}  // namespace
+
+void bind_position_laws(py::module_& m) {
+  bind_adhesion_state(m);
+  friction::for_each_law<friction::LawsWith<FollowsPositions>>([&]<class Law>() {
+    py::class_<Law> law = bind_law<Law>(m);
+    law.def("run", &run<Law>, position_run_doc);
+    law.def("state", &fresh_state<Law, State>, state_doc);
+    law.def("step", &step<Law>, position_step_doc);
+    law.def("force", &force<Law>, position_force_doc);
+    law.def("stored_energy", &stored_energy<Law>, position_stored_energy_doc);
+  });
 }
 
 }  // namespace stickslip::python
