@@ -269,9 +269,13 @@ void write_hdf5(const Result& result, const std::filesystem::path& path) {
   file.commit();
 }
 
-Result read_hdf5(const std::filesystem::path& path) {
+namespace {
+
+// Runs `read`; what it finds wrong is about this file.
+template <class Read>
+auto about_file(const std::filesystem::path& path, Read read) {
   try {
-    return result_of(read_image(path));
+    return read();
   } catch (const std::filesystem::filesystem_error&) {
     throw;
   } catch (const ParseError&) {
@@ -281,6 +285,24 @@ Result read_hdf5(const std::filesystem::path& path) {
   } catch (const InvalidArgument& wrong) {
     throw ParseError(path.string(), 1, wrong.what());
   }
+}
+
+}  // namespace
+
+Result read_hdf5(const std::filesystem::path& path) {
+  return about_file(path, [&] { return result_of(read_image(path)); });
+}
+
+std::map<std::string, std::vector<double>> read_hdf5_numbers(const std::filesystem::path& path,
+                                                             const std::vector<std::string>& datasets) {
+  return about_file(path, [&] {
+    Hdf5Reader file(read_image(path));
+    std::map<std::string, std::vector<double>> found;
+    for (const std::string& dataset : datasets) {
+      if (file.has(dataset)) found[dataset] = file.any_numbers({dataset});
+    }
+    return found;
+  });
 }
 
 }  // namespace stickslip::record

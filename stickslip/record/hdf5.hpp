@@ -18,6 +18,9 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "stickslip/record/result.hpp"
 
@@ -35,5 +38,10 @@ void write_hdf5(const Result& result, const std::filesystem::path& path);
 // A damaged file is refused: write_hdf5 leaves a checksum behind the end of the HDF5 data. It goes when another program
 // changes the file, and HDF5 itself (1.10) may then crash on damage: do not read such files from strangers.
 Result read_hdf5(const std::filesystem::path& path);
+
+// Lists of numbers, of any type of number, in an HDF5 file of any program: those of `datasets`, paths such as "/group/x", that
+// exist. Throws as read_hdf5 does; the warning about files from strangers holds here above all.
+std::map<std::string, std::vector<double>> read_hdf5_numbers(const std::filesystem::path& path,
+                                                             const std::vector<std::string>& datasets);
 
 }  // namespace stickslip::record

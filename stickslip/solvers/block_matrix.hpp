@@ -49,6 +49,9 @@ class BlockMatrix {
     return blocks_[static_cast<std::size_t>(diagonal_[static_cast<std::size_t>(i)])];
   }
 
+  // Where among blocks() the diagonal block of each row stands.
+  std::span<const int> diagonal_places() const noexcept { return diagonal_; }
+
   // Row i of W r.
   Eigen::Vector3d row_times(int i, const double* r) const noexcept {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();

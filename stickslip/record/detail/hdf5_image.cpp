@@ -260,9 +260,20 @@ class Hdf5Reader::File {
     const Found found = find(member);
     require(H5Tget_class(*found.type) == H5T_FLOAT && H5Tget_size(*found.type) == sizeof(double),
             found.name + " must be of 64-bit floating-point numbers");
-    Numbers values(count(found, shape));
-    if (!values.empty()) found.read(number_type(), values.data());
-    return values;
+    return read(found, shape);
+  }
+  Numbers any_numbers(const Member& member) {
+    const Found found = find(member);
+    const H5T_class_t kind = H5Tget_class(*found.type);
+    require(kind == H5T_FLOAT || kind == H5T_INTEGER, found.name + " must be of numbers");
+    return read(found, H5S_SIMPLE);
+  }
+  // HDF5 finds a path only where each of its groups exists.
+  bool has(const std::string& path) const {
+    for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+      if (H5Lexists(*file_, path.substr(0, end).c_str(), H5P_DEFAULT) <= 0) return false;
+      if (end == std::string::npos) return true;
+    }
   }
   Texts texts(const Member& member, H5S_class_t shape) {
     const Found found = find(member);
@@ -283,6 +294,11 @@ class Hdf5Reader::File {
   }
 
  private:
+  Numbers read(const Found& found, H5S_class_t shape) {
+    Numbers values(count(found, shape));
+    if (!values.empty()) found.read(number_type(), values.data());
+    return values;
+  }
   static Handle opened(const std::string& image) {
     const Handle access = memory_access();
     std::string copy = image;  // HDF5 does not promise to leave it alone
@@ -324,6 +340,14 @@ double Hdf5Reader::number(const Member& member) {
 
 Numbers Hdf5Reader::numbers(const Member& member) {
   return file_->numbers(member, H5S_SIMPLE);
+}
+
+Numbers Hdf5Reader::any_numbers(const Member& member) {
+  return file_->any_numbers(member);
+}
+
+bool Hdf5Reader::has(const std::string& path) {
+  return file_->has(path);
 }
 
 bool Hdf5Reader::is_text(const Member& member) {

@@ -59,6 +59,9 @@ class Hdf5Reader {
   Texts texts(const Member& member);
   double number(const Member& member);
   Numbers numbers(const Member& member);
+  // Of any type of number: those of other programs.
+  Numbers any_numbers(const Member& member);
+  bool has(const std::string& path);
   bool is_text(const Member& member);
 
  private:

@@ -395,6 +395,32 @@ TEST_F(Hdf5, LosesItsChecksumWhenAnotherProgramChangesIt) {
   EXPECT_EQ(image(read_hdf5(path())), image(expected));
 }
 
+// Integers and narrow numbers, in a group, as other programs leave them; links elsewhere and lists of lists are refused.
+TEST_F(Hdf5, GivesTheNumbersOfOtherPrograms) {
+  const hid_t file = H5Fcreate(path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  const hid_t group = H5Gcreate2(file, "/g", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  const hsize_t three = 3, square[] = {1, 3};
+  const hid_t list = H5Screate_simple(1, &three, nullptr), table = H5Screate_simple(2, square, nullptr);
+  const int whole[] = {-2, 0, 7};
+  const auto write = [&](const char* name, hid_t type, hid_t space) {
+    const hid_t set = H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    H5Dwrite(set, H5T_NATIVE_INT, H5S_ALL, H5S_ALL, H5P_DEFAULT, whole);
+    H5Dclose(set);
+  };
+  write("/g/whole", H5T_STD_I16BE, list);
+  write("/g/narrow", H5T_IEEE_F32LE, list);
+  write("/g/table", H5T_STD_I32LE, table);
+  H5Sclose(list);
+  H5Sclose(table);
+  H5Gclose(group);
+  H5Fclose(file);
+  const auto found = read_hdf5_numbers(path(), {"/g/whole", "/g/narrow", "/g/absent", "/nowhere/x"});
+  const std::vector<double> numbers = {-2.0, 0.0, 7.0};
+  EXPECT_EQ(found, (std::map<std::string, std::vector<double>>{{"/g/whole", numbers}, {"/g/narrow", numbers}}));
+  EXPECT_EQ(refusal([&] { read_hdf5_numbers(path(), {"/g/table"}); }), path().string() + ":1: /g/table must be a list");
+  EXPECT_EQ(refusal([&] { read_hdf5_numbers(path(), {"/g"}); }), path().string() + ":1: /g must be a dataset");
+}
+
 TEST_F(Hdf5, ServesManyThreads) {
   std::vector<std::string> images(4);
   std::vector<std::thread> threads;

@@ -27,10 +27,26 @@ class Budget {
       if (options_.stop.stop_requested()) return stop(SolveStatus::cancelled);
       const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
       if (seconds > seconds_) return stop(SolveStatus::time_limit);
-      options_.progress(share(seconds));
+      const double now = share(seconds);
+      if (now > told_) told_ = now;
+      options_.progress(told_);
     }
     ++spent_;
     return true;
+  }
+
+  // The same for another part of the work, which has spent `spent` iterations of its own so far. Its end of time is the same, and
+  // progress does not go back.
+  Budget for_part(long spent) const {
+    Budget part = *this;
+    part.spent_ = spent;
+    return part;
+  }
+  // What became of a part. Iterations are those of the part that needed most.
+  void take(const Budget& part) noexcept {
+    status_ = worse(status_, part.status_);
+    told_ = part.told_;
+    if (part.spent_ > spent_) spent_ = part.spent_;
   }
 
   long spent() const noexcept { return spent_; }
@@ -47,7 +63,8 @@ class Budget {
   double share(double seconds) const noexcept {
     const double of_iterations = static_cast<double>(spent_) / static_cast<double>(most_);
     const double of_time = seconds / seconds_;
-    return of_iterations > of_time ? of_iterations : of_time;
+    const double larger = of_iterations > of_time ? of_iterations : of_time;
+    return larger < 1.0 ? larger : 1.0;
   }
 
   const SolverOptions& options_;
@@ -55,6 +72,7 @@ class Budget {
   double seconds_;
   Clock::time_point start_ = Clock::now();
   long spent_ = 0;
+  double told_ = 0.0;
   SolveStatus status_ = SolveStatus::converged;
 };
 
