@@ -30,7 +30,7 @@ Admm::Admm(Admm&&) noexcept = default;
 Admm& Admm::operator=(Admm&&) noexcept = default;
 
 SolveReport Admm::solve(const ConeProblem& problem, std::span<double> r, const SolverOptions& options) {
-  detail::check_cone_solve("Admm", problem, r, options);
+  detail::check_cone_solve(problem, r, options);
   if (const double asymmetry = problem.W.asymmetry(); asymmetry > most_asymmetry) {
     throw InvalidArgument("Admm: W differs from its transpose by " + to_text(asymmetry) +
                           " of its largest entry, must be at most " + to_text(most_asymmetry));

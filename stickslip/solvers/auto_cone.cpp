@@ -75,7 +75,7 @@ AutoCone::AutoCone(AutoCone&&) noexcept = default;
 AutoCone& AutoCone::operator=(AutoCone&&) noexcept = default;
 
 SolveReport AutoCone::solve(const ConeProblem& problem, std::span<double> r, const SolverOptions& options) {
-  detail::check_cone_solve("AutoCone", problem, r, options);
+  detail::check_cone_solve(problem, r, options);
   detail::Budget budget(options, most_iterations);
   Work& work = *work_;
   work.method = Work::Method::nsgs;

@@ -28,7 +28,7 @@ Nsgs::Nsgs(Nsgs&&) noexcept = default;
 Nsgs& Nsgs::operator=(Nsgs&&) noexcept = default;
 
 SolveReport Nsgs::solve(const ConeProblem& problem, std::span<double> r, const SolverOptions& options) {
-  detail::check_cone_solve("Nsgs", problem, r, options);
+  detail::check_cone_solve(problem, r, options);
   detail::Budget budget(options, most_sweeps);
   Work& work = *work_;
   work.whole.take_whole(problem.contacts());

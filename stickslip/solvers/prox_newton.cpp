@@ -29,7 +29,7 @@ ProxNewton::ProxNewton(ProxNewton&&) noexcept = default;
 ProxNewton& ProxNewton::operator=(ProxNewton&&) noexcept = default;
 
 SolveReport ProxNewton::solve(const ConeProblem& problem, std::span<double> r, const SolverOptions& options) {
-  detail::check_cone_solve("ProxNewton", problem, r, options);
+  detail::check_cone_solve(problem, r, options);
   detail::Budget budget(options, most_iterations);
   Work& work = *work_;
   work.whole.take_whole(problem.contacts());

@@ -2,27 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
-#include "stickslip/core/error.hpp"
-#include "stickslip/solvers/detail/checks.hpp"
+#include "stickslip/solvers/detail/options.hpp"
 #include "stickslip/solvers/detail/report.hpp"
 #include "stickslip/solvers/residual.hpp"
 
 namespace stickslip::solvers::detail {
 
-void check_cone_solve(const char* subject, const ConeProblem& problem, std::span<const double> r,
-                      const SolverOptions& options) {
+void check_cone_solve(const ConeProblem& problem, std::span<const double> r, const SolverOptions& options) {
   check(problem);
-  require(subject, check_fields(options));
-  if (static_cast<Eigen::Index>(r.size()) != problem.size()) {
-    require_size(subject, "r", static_cast<Eigen::Index>(r.size()), problem.size());
-  }
-  for (std::size_t i = 0; i < r.size(); ++i) {
-    if (std::isfinite(r[i])) continue;
-    throw InvalidArgument(std::string(subject) + ": r[" + std::to_string(i) + "] = " + to_text(r[i]) +
-                          " must be finite");
-  }
+  require_start("r", r, problem.size(), options);
 }
 
 double scale_of(const ConeProblem& problem) noexcept {

@@ -10,9 +10,8 @@
 
 namespace stickslip::solvers::detail {
 
-// Throws InvalidArgument about the problem, the start or the options. `subject` names the solver.
-void check_cone_solve(const char* subject, const ConeProblem& problem, std::span<const double> r,
-                      const SolverOptions& options);
+// Throws InvalidArgument about the problem, the start or the options.
+void check_cone_solve(const ConeProblem& problem, std::span<const double> r, const SolverOptions& options);
 
 // ‖q‖, or 1 where that is zero: a defect divided by it is the residual.
 double scale_of(const ConeProblem& problem) noexcept;
@@ -20,8 +19,8 @@ double scale_of(const ConeProblem& problem) noexcept;
 // A little below the tolerance: what a solver stops at is computed in another order than what judges it.
 inline constexpr double safety = 0.9;
 
-// The report on r, judged by residual(). `status` says why the solver stopped, if the residual does not; a point that is not finite
-// is replaced by the start, of which nothing is kept: zero.
+// The report on r, judged by residual(). `status` says why the solver stopped, if the residual does not; a point that is not
+// finite is replaced by zero.
 SolveReport finish_cone_solve(const ConeProblem& problem, std::span<double> r, SolveStatus status,
                               std::string_view method, const SolverOptions& options, const Budget& budget);
 
