@@ -3,7 +3,7 @@
 //   (1)  r_i ← solution of the contact's own problem with A = W_ii, b = q_i + Σ_{j≠i} W_ij r_j        for i = 1 … n, again and again
 //
 // The contact's own problem (lift off, stick or slide; one root of a scalar equation) stands in detail/local_contact.hpp. Sweeps (1) are
-// sped up by nonlinear conjugate gradients [Silcowitz-Hansen 2010]: the change of a sweep is the direction, which is
+// sped up by nonlinear conjugate gradients [Silcowitz 2010]: the change of a sweep is the direction, which is
 // added with weight ‖g‖²/‖g_old‖² while that is at most 1 (detail/cone_sweeps.hpp).
 // Cheap and sparse, good to moderate accuracy; slow where stacks are high, mass ratios large, or contacts redundant. No symmetry of W is
 // needed. A contact whose own block is zero is left as it is. Known as nonsmooth Gauss–Seidel [Jean 1999].

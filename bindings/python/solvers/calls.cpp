@@ -121,7 +121,7 @@ std::string solve_doc() {
                      C::problem_doc + "\nmethod          ";
   bool is_first = true;
   for (const auto& row : Names<typename C::Method>::table) {
-    text += (is_first ? "" : "\n                ") + ("'" + std::string(row.name) + "': ") + std::string(row.meaning);
+    text.append(is_first ? "'" : "\n                '").append(row.name).append("': ").append(row.meaning);
     is_first = false;
   }
   return text + field_docs<SolverOptions>(std::string_view("max_iterations").size()) + "\n" + C::start +

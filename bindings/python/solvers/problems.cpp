@@ -56,7 +56,7 @@ std::vector<bool> mask_of(const char* name, const py::handle& value) {
 BlockMatrix sparse_blocks_of(const char* name, const py::handle& value) {
   const py::object entries = value.attr("tocoo")();
   const auto shape = entries.attr("shape").cast<py::tuple>();
-  const std::string shown = std::string(name) + " has shape " + py::str(shape).cast<std::string>();
+  const std::string shown = std::string(name) + " has shape " + py::repr(shape).cast<std::string>();
   if (shape.size() != 2 || !shape[0].equal(shape[1]) || shape[0].cast<long>() % 3 != 0) {
     throw InvalidArgument(shown + "; allowed: (3 n, 3 n)");
   }

@@ -1,7 +1,7 @@
 // Sweeps of block Gauss–Seidel over a cone problem, sped up by nonlinear conjugate gradients.
 //
 //   (1)  r' = sweep(r),  g = r' − r,  γ = Σ w_i ‖g_i‖² / Σ w_i ‖g_i‖² of the sweep before
-//   (2)  r ← r' + γ p,   p ← g + γ p      where γ ≤ 1, else r ← r', p ← g                     [Silcowitz-Hansen 2010]
+//   (2)  r ← r' + γ p,   p ← g + γ p      where γ ≤ 1, else r ← r', p ← g                     [Silcowitz 2010]
 //
 // w_i is the contact's scale. After γ > 1 a few sweeps are plain, so that contacts settle between sticking, sliding and lifting off;
 // so they are while sweeps alone make γ small. Allocates where the system is larger than any before.
