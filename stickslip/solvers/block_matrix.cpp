@@ -65,6 +65,30 @@ BlockMatrix::BlockMatrix(int n, std::span<const Entry> entries) {
   }
 }
 
+void BlockMatrix::set_pattern(std::span<const int> row_begin, std::span<const int> columns) {
+  const int n = static_cast<int>(row_begin.size()) - 1;
+  const auto refuse = [](const std::string& what) { throw InvalidArgument("BlockMatrix: " + what); };
+  if (n < 0 || row_begin.front() != 0 || row_begin.back() != static_cast<int>(columns.size())) {
+    refuse("row_begin must start with 0 and end with the number of columns");
+  }
+  diagonal_.assign(at(n), -1);
+  for (int i = 0; i < n; ++i) {
+    if (row_begin[at(i) + 1] < row_begin[at(i)]) refuse("row_begin[" + std::to_string(i + 1) + "] must not fall");
+    for (int k = row_begin[at(i)]; k < row_begin[at(i) + 1]; ++k) {
+      const int column = columns[at(k)], before = k == row_begin[at(i)] ? -1 : columns[at(k) - 1];
+      if (column <= before || column >= n) {
+        refuse("columns[" + std::to_string(k) + "] = " + std::to_string(column) +
+               " must rise within its row and be below " + std::to_string(n));
+      }
+      if (column == i) diagonal_[at(i)] = k;
+    }
+    if (diagonal_[at(i)] < 0) refuse("row " + std::to_string(i) + " must have its diagonal block");
+  }
+  row_begin_.assign(row_begin.begin(), row_begin.end());
+  columns_.assign(columns.begin(), columns.end());
+  blocks_.assign(columns.size(), Block::Zero());
+}
+
 BlockMatrix BlockMatrix::from_dense(const Eigen::Ref<const Eigen::MatrixXd>& matrix) {
   const int n = block_side(matrix.rows(), matrix.cols());
   std::vector<Entry> entries;

@@ -31,6 +31,14 @@ class BlockMatrix {
   // The same, of single entries of a matrix with `rows` rows; those at the same place are added.
   static BlockMatrix from_triplets(Eigen::Index rows, std::span<const Triplet> triplets);
 
+  // Lays the matrix out anew with blocks of zeros, to be written through the two functions below. Columns of each row rising, the diagonal
+  // among them, as above; throws InvalidArgument otherwise. Allocates only to grow.
+  void set_pattern(std::span<const int> row_begin, std::span<const int> columns);
+  std::span<Block> mutable_blocks() noexcept { return blocks_; }
+  Block& mutable_diagonal(int i) noexcept {
+    return blocks_[static_cast<std::size_t>(diagonal_[static_cast<std::size_t>(i)])];
+  }
+
   int blocks_per_side() const noexcept { return static_cast<int>(diagonal_.size()); }
   Eigen::Index rows() const noexcept { return 3 * static_cast<Eigen::Index>(diagonal_.size()); }
 

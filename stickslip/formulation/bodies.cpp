@@ -1,0 +1,73 @@
+#include "stickslip/formulation/bodies.hpp"
+
+#include "stickslip/formulation/detail/checks.hpp"
+
+namespace stickslip::formulation {
+
+namespace {
+
+constexpr const char* subject = "Bodies";
+
+void check_principal(const Bodies& bodies, Eigen::Index i) {
+  for (Eigen::Index j = 0; j < 3; ++j) {
+    const double value = bodies.inertia(i, j);
+    if (std::isfinite(value) && value >= smallest_positive) continue;
+    throw InvalidArgument(detail::item(subject, "inertia", i, j) + " = " + to_text(value) +
+                          " must be finite and > 0 [kg m^2]");
+  }
+}
+
+void check_full(const Bodies& bodies, Eigen::Index i) {
+  // What rounding leaves of a symmetric matrix that was rotated.
+  constexpr double rounding = 1e-9;
+  const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> inertia(bodies.inertia.row(i).data());
+  const double scale = inertia.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+  const bool is_symmetric =
+      std::isfinite(scale) && (inertia - inertia.transpose()).cwiseAbs().maxCoeff() <= rounding * scale;
+  const double minor = inertia(0, 0) * inertia(1, 1) - inertia(0, 1) * inertia(1, 0);
+  if (is_symmetric && inertia(0, 0) > 0.0 && minor > 0.0 && inertia.determinant() > 0.0) return;
+  throw InvalidArgument(detail::item(subject, "inertia", i) +
+                        " must be finite, symmetric and positive definite [kg m^2]");
+}
+
+}  // namespace
+
+void check(const Bodies& bodies) {
+  const Eigen::Index n = bodies.size();
+  detail::require_rows(subject, "inertia", bodies.inertia.rows(), n);
+  detail::require_rows(subject, "position", bodies.position.rows(), n);
+  detail::require_rows(subject, "velocity", bodies.velocity.rows(), n);
+  detail::require_rows(subject, "angular_velocity", bodies.angular_velocity.rows(), n);
+  detail::require_rows(subject, "orientation", bodies.orientation.rows(), n, true);
+  detail::require_rows(subject, "force", bodies.force.rows(), n, true);
+  detail::require_rows(subject, "torque", bodies.torque.rows(), n, true);
+  if (n > 0 && bodies.inertia.cols() != 3 && bodies.inertia.cols() != 9) {
+    throw InvalidArgument(std::string(subject) + ": inertia has " + std::to_string(bodies.inertia.cols()) +
+                          " numbers per body, must have 3 (principal) or 9 (matrix)");
+  }
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double mass = bodies.mass[i];
+    if (!std::isfinite(mass) || mass < smallest_positive) {
+      throw InvalidArgument(detail::item(subject, "mass", i) + " = " + to_text(mass) + " must be finite and > 0 [kg]");
+    }
+    if (bodies.inertia.cols() == 3) {
+      check_principal(bodies, i);
+    } else {
+      check_full(bodies, i);
+    }
+  }
+  detail::require_finite(subject, "position", bodies.position);
+  detail::require_finite(subject, "velocity", bodies.velocity);
+  detail::require_finite(subject, "angular_velocity", bodies.angular_velocity);
+  detail::require_finite(subject, "orientation", bodies.orientation);
+  detail::require_finite(subject, "force", bodies.force);
+  detail::require_finite(subject, "torque", bodies.torque);
+  for (Eigen::Index i = 0; i < bodies.orientation.rows(); ++i) {
+    const double length = bodies.orientation.row(i).norm();
+    if (std::isfinite(length) && length > 0.0) continue;
+    throw InvalidArgument(detail::item(subject, "orientation", i) + " has length " + to_text(length) +
+                          ", must be a quaternion w, x, y, z that is not zero");
+  }
+}
+
+}  // namespace stickslip::formulation

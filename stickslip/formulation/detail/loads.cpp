@@ -1,0 +1,70 @@
+#include "stickslip/formulation/detail/loads.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stickslip::formulation::detail {
+
+namespace {
+
+std::size_t at(Eigen::Index i) noexcept {
+  return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+void Loads::solve_without_friction(const System& system, const DenseStep& step) {
+  const auto n = static_cast<Eigen::Index>(system.contacts.size());
+  problem_.M = step.A.topLeftCorner(n, n);
+  problem_.q = step.a.head(n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    problem_.M(i, i) += system.contacts[at(i)].epsilon_n;
+    problem_.q[i] += system.contacts[at(i)].d_n;
+  }
+  impulse_.setZero(n);
+  // An estimate: the best point will do, whatever the report says of it.
+  static_cast<void>(workspace_.solve(problem_, {impulse_.data(), at(n)}));
+}
+
+void Loads::fill(System& system, const DenseStep& step) {
+  const auto is_unknown = [](const SystemContact& contact) { return std::isnan(contact.load); };
+  if (std::none_of(system.contacts.begin(), system.contacts.end(), is_unknown)) return;
+  solve_without_friction(system, step);
+  for (std::size_t i = 0; i < system.contacts.size(); ++i) {
+    if (is_unknown(system.contacts[i])) {
+      system.contacts[i].load = std::max(0.0, impulse_[static_cast<Eigen::Index>(i)]);
+    }
+  }
+}
+
+void Loads::set_means(const System& system) {
+  mean_.assign(system.manifolds.size(), 0.0);
+  for (const SystemContact& contact : system.contacts) {
+    mean_[at(contact.manifold)] += contact.load / system.manifolds[at(contact.manifold)].size;
+  }
+}
+
+void Loads::prepare(System& system, const DenseStep& step) {
+  set_means(system);
+  const auto is_missing = [this](const SystemContact& contact) {
+    return contact.slides && !(mean_[at(contact.manifold)] > 0.0);
+  };
+  if (std::none_of(system.contacts.begin(), system.contacts.end(), is_missing)) return;
+  solve_without_friction(system, step);
+  for (std::size_t i = 0; i < system.contacts.size(); ++i) {
+    SystemContact& contact = system.contacts[i];
+    if (std::isnan(contact.load) || !(mean_[at(contact.manifold)] > 0.0)) {
+      contact.load = std::max(0.0, impulse_[static_cast<Eigen::Index>(i)]);
+    }
+  }
+  set_means(system);
+}
+
+double Loads::lateral_epsilon(const System& system, std::size_t i) const noexcept {
+  const SystemContact& contact = system.contacts[i];
+  const double load = std::max(contact.load, smallest_load_share * mean_[at(contact.manifold)]);
+  const double epsilon = contact.speed / (contact.mu * load);
+  return std::isfinite(epsilon) ? epsilon : 0.0;
+}
+
+}  // namespace stickslip::formulation::detail
