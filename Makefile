@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup command build run test test-python test-page bench asan format style lint tidy package figures clean
+.PHONY: help setup command build run test test-python test-page bench asan fuzz format style lint tidy package figures clean
 
 SETUP ?= yes
 CMAKE_ARGS ?=
@@ -58,6 +58,17 @@ asan: setup ## build and run the C++ tests with AddressSanitizer and UndefinedBe
 	@cmake --preset asan $(CMAKE_ARGS)
 	@cmake --build --preset asan
 	@ctest --preset asan
+
+# What libFuzzer finds worth keeping goes to build/fuzz/corpus; an input that crashes or hangs to build/fuzz/<target>-….
+FUZZ_SECONDS ?= 60
+fuzz: ## feed mutated bytes to the file readers and the solvers, FUZZ_SECONDS (60) each, with both sanitizers
+	@$(call setup,command fuzz)
+	@cmake --preset fuzz $(CMAKE_ARGS)
+	@cmake --build --preset fuzz
+	@for target in fc_file lcp_file npz_file solvers; do mkdir -p build/fuzz/corpus/$$target; echo "fuzz $$target:"; \
+	  build/fuzz/bin/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
+	    -artifact_prefix=build/fuzz/$$target- -verbosity=0 -print_final_stats=1 \
+	    build/fuzz/corpus/$$target fuzz/corpus/$$target; done
 
 format: ## format the C and C++ sources in place
 	@$(call setup,lint)

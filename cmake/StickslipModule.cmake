@@ -14,6 +14,9 @@ if(STICKSLIP_SANITIZE)
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(stickslip_build_flags INTERFACE -fsanitize=address,undefined)
 endif()
+if(STICKSLIP_FUZZ)
+  target_compile_options(stickslip_build_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # Tests are compiled often and run once: half the time at -O1. The library that they call keeps its own flags.
 # -fPIE is what programs are compiled with anyway: the headers that they take precompiled must be, too.

@@ -27,6 +27,7 @@ ABOVE = {
     "bindings": LIBRARY,
     "examples": LIBRARY,
     "experiments": LIBRARY,
+    "fuzz": LIBRARY,
     "tests": LIBRARY,
 }
 RULES = {**ALLOWED, **ABOVE}

@@ -1,4 +1,4 @@
-// The command `stickslip`. Exit codes: 0 well; 1 a verdict failed; 2 wrong usage, argument or file; 130 Ctrl-C; 143, 129 other signals.
+// The command `stickslip`. Exit codes: 0 well; 1 a verdict failed, a problem was not solved; 2 wrong usage, argument or file; 130 Ctrl-C; 143, 129 other signals.
 #include <exception>
 #include <sstream>
 
@@ -11,6 +11,7 @@
 #include "interrupt.hpp"
 #include "report.hpp"
 #include "reproduce.hpp"
+#include "solve.hpp"
 #include "standard_streams.hpp"
 
 namespace {
@@ -22,7 +23,9 @@ int run(int argc, char** argv) {
   CLI::App app("Friction and contact for robots and haptics", "stickslip");
   app.set_version_flag("--version", std::string("stickslip ") + stickslip::version);
   app.require_subcommand(1);
-  app.footer("Exit codes: 0 well, 1 a verdict failed, 2 wrong usage, argument or file, 130 interrupted.");
+  app.footer(
+      "Exit codes: 0 well, 1 a verdict failed or a problem was not solved, 2 wrong usage, argument or file, 130 "
+      "interrupted.");
 
   stickslip::cli::ListOptions list_options;
   CLI::App* list = app.add_subcommand("list", "List the experiments: published results that can be reproduced");
@@ -50,10 +53,27 @@ int run(int argc, char** argv) {
   report->add_option("--plots", report_options.plots, about_plots)->option_text("png|svg");
   report->add_flag("-q,--quiet", report_options.quiet, "Print nothing");
 
+  stickslip::cli::SolveOptions solve_options;
+  CLI::App* solve = app.add_subcommand(
+      "solve", "Solve complementarity problems from files, and print the table of methods and what they achieved");
+  solve->add_option("FILE", solve_options.files, "Problems: .fc, .lcp or .txt, .npz, .hdf5 or .h5 or .dat (FCLIB)")
+      ->required();
+  solve->add_option("--method", solve_options.method, "A solver by name, or 'all' to compare them")
+      ->capture_default_str();
+  solve->add_option("--tol", solve_options.tolerance, "Residual at which a problem counts as solved")
+      ->capture_default_str();
+  solve
+      ->add_option("--out", solve_options.out,
+                   "Folder for report.html and the results: one folder per file, with CSV files and result.h5")
+      ->capture_default_str();
+  solve->add_option("--plots", solve_options.plots, about_plots)->option_text("png|svg");
+  solve->add_flag("-q,--quiet", solve_options.quiet, "Print no table and no progress; the exit code tells the verdict");
+  solve->add_flag("--json", solve_options.json, "Print one JSON object instead of a table");
+
   const auto is_asked_for = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
   if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_asked_for).empty()) {
-    complain(
-        fmt::format("stickslip: no command {}; there are: list reproduce report (try 'stickslip --help')\n", argv[1]));
+    complain(fmt::format("stickslip: no command {}; there are: list reproduce report solve (try 'stickslip --help')\n",
+                         argv[1]));
     return 2;
   }
   try {
@@ -73,6 +93,7 @@ int run(int argc, char** argv) {
   if (list->parsed()) code = stickslip::cli::list(list_options, experiments);
   if (reproduce->parsed()) code = stickslip::cli::reproduce(options, experiments);
   if (report->parsed()) code = stickslip::cli::report(report_options);
+  if (solve->parsed()) code = stickslip::cli::solve(solve_options);
   stickslip::cli::require_printed();
   return code;
 }

@@ -13,6 +13,12 @@
 
 namespace stickslip::cli {
 
+void make_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw InvalidArgument("--out = \"" + path.string() + "\" cannot be made a folder: " + error.message());
+}
+
 void require_showable(const std::filesystem::path& page, const std::string& plots) {
   if (std::filesystem::is_directory(page)) {
     throw InvalidArgument("the report cannot be written: \"" + page.string() + "\" is a folder");

@@ -1,4 +1,4 @@
-// `stickslip report`, and what `reproduce` ends with.
+// `stickslip report`, and what `reproduce` and `solve` end with.
 #pragma once
 
 #include <filesystem>
@@ -23,6 +23,9 @@ struct Shown {
   std::filesystem::path page = {};  // empty where reports are off
   std::size_t plots = 0;            // files of pictures
 };
+
+// The folder --out names. Throws InvalidArgument if it cannot be made.
+void make_folder(const std::filesystem::path& path);
 
 // Before long work: throws InvalidArgument if the page could not be written, or pictures are asked for and cannot be drawn.
 void require_showable(const std::filesystem::path& page, const std::string& plots);

@@ -52,12 +52,6 @@ std::vector<const Experiment*> chosen(const ReproduceOptions& options, const std
   return experiments;
 }
 
-void make_folder(const std::filesystem::path& path) {
-  std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (error) throw InvalidArgument("--out = \"" + path.string() + "\" cannot be made a folder: " + error.message());
-}
-
 // The result of an experiment, with what it does not know of itself.
 Result run(const Experiment& experiment, const experiments::Progress& progress) {
   const auto begin = std::chrono::steady_clock::now();

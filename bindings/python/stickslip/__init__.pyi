@@ -1,4 +1,5 @@
 from . import cone as cone
+from . import formulation as formulation
 from . import friction as friction
 from . import haptics as haptics
 from . import patch as patch
