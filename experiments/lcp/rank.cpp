@@ -1,5 +1,6 @@
 // Rank and condition of the lead matrix of the paper's box, against the phantom inertia.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -27,6 +28,7 @@ using record::MarkKind;
 constexpr double h = 0.01;
 constexpr int steps_per_decade = 4;
 constexpr double papers_rho = 1e-8;  // [kg] below which the paper finds the matrix rank-deficient
+constexpr double largest_condition = 1e20;
 
 struct RankAndCondition {
   double rank, condition;
@@ -40,40 +42,50 @@ RankAndCondition reduced(const Formulated& step) {
   return {static_cast<double>((values.array() > least).count()), values.maxCoeff() / values.minCoeff()};
 }
 
+// What (40) relaxes with: the shares of W that the library takes by default, or the paper's stiffness and damping.
+enum class Relaxed { by_default, by_table_1 };
+
 struct Setting {
   const char* name;  // of its series
   const char* title;
-  Relaxation normal, tangential;
-  bool is_default;
+  Relaxed relaxed;
+  bool slides;  // as the box begins; otherwise it rests, and all its contacts stick
 };
 
-// `default`: the shares of W that the library takes; `table1`: the paper's stiffness and damping.
-constexpr std::array settings = {Setting{"relaxed", "ε_n = 1e-4 W_nn, ε_t = 1e-3 W_tt", {}, {}, true},
-                                 Setting{"table1",
-                                         "stiffness and damping of Table 1",
-                                         {.stiffness = 1e10, .damping = 1e8},
-                                         {.stiffness = 1e8, .damping = 1e5},
-                                         false}};
+constexpr std::array settings = {Setting{"default_rest", "default relaxation, at rest", Relaxed::by_default, false},
+                                 Setting{"table1_rest", "Table 1, at rest", Relaxed::by_table_1, false},
+                                 Setting{"table1_sliding", "Table 1, sliding", Relaxed::by_table_1, true}};
+
+Scene scene_of(const Setting& setting) {
+  Scene scene = paper_box(1.0);
+  if (!setting.slides) {
+    scene.bodies.velocity.setZero();
+    scene.bodies.angular_velocity.setZero();
+  }
+  return scene;
+}
 
 PhantomInertiaOptions options_of(const Setting& setting) {
   PhantomInertiaOptions options{.h = h};
-  if (!setting.is_default) {
-    options.normal_relaxation = setting.normal;
-    options.tangent_relaxation = setting.tangential;
+  if (setting.relaxed == Relaxed::by_table_1) {
+    options.normal_relaxation = Relaxation{.stiffness = 1e10, .damping = 1e8};
+    options.tangent_relaxation = Relaxation{.stiffness = 1e8, .damping = 1e5};
   }
   return options;
 }
 
-// The bound, and where the mixed matrix has full rank, counted downwards from 100 kg.
+// From where on matrices have full rank, counted downwards from 100 kg, and the bound on ρ.
 struct Found {
-  double rho_bound, full_from;
+  double mixed_from = std::numeric_limits<double>::infinity();
+  double reduced_from = std::numeric_limits<double>::infinity();
+  double rho_bound = 0.0;
 };
 
 Found scan(const Setting& setting, Result& result, const Progress& progress) {
-  const Scene scene = paper_box(1.0);
+  const Scene scene = scene_of(setting);
   PhantomInertiaOptions options = options_of(setting);
-  Found found{phantom_inertia(scene.bodies, scene.contacts, options).rho_bound(),
-              std::numeric_limits<double>::infinity()};
+  Found found;
+  found.rho_bound = phantom_inertia(scene.bodies, scene.contacts, options).rho_bound();
   record::Series series(setting.name, std::string("Rank and condition, ") + setting.title,
                         {{"rho", "kg"},
                          {"mixed_rank", "1"},
@@ -81,15 +93,19 @@ Found scan(const Setting& setting, Result& result, const Progress& progress) {
                          {"reduced_rank", "1"},
                          {"reduced_condition", "1"}});
   constexpr int count = 14 * steps_per_decade;
-  bool full_so_far = true;
+  bool is_mixed_full = true, is_reduced_full = true;
   for (int i = 0; i <= count; ++i) {
-    options.rho = std::pow(10.0, 2.0 - static_cast<double>(i) / steps_per_decade);
+    const double rho = std::pow(10.0, 2.0 - static_cast<double>(i) / steps_per_decade);
+    options.rho = rho;
     const Formulated step = phantom_inertia(scene.bodies, scene.contacts, options);
-    const int rank = step.rank();
-    full_so_far = full_so_far && rank == static_cast<int>(step.mixed().size());
-    if (full_so_far) found.full_from = *options.rho;
-    const RankAndCondition small = reduced(step);
-    series.append({*options.rho, static_cast<double>(rank), step.condition(), small.rank, small.condition});
+    const RankAndCondition mixed{static_cast<double>(step.rank()), step.condition()}, small = reduced(step);
+    is_mixed_full = is_mixed_full && mixed.rank == static_cast<double>(step.mixed().size());
+    is_reduced_full = is_reduced_full && small.rank == static_cast<double>(step.size());
+    if (is_mixed_full) found.mixed_from = rho;
+    if (is_reduced_full) found.reduced_from = rho;
+    // A condition that is infinite has no place in the figure: rank tells.
+    const auto shown = [](double condition) { return std::min(condition, largest_condition); };
+    series.append({rho, mixed.rank, shown(mixed.condition), small.rank, shown(small.condition)});
     progress(static_cast<double>(i) / count);
   }
   result.series.push_back(std::move(series));
@@ -98,56 +114,71 @@ Found scan(const Setting& setting, Result& result, const Progress& progress) {
 
 record::Panel panel(const char* title, const char* quantity, bool log, const std::string& column) {
   record::Panel panel{title, {"phantom inertia ρ", "kg", 1.0, true}, {quantity, "1", 1.0, log}, {}};
-  panel.marks = {
-      {MarkKind::line, "relaxed", {"rho", "mixed_" + column}, "mixed matrix, default relaxation", Colour::blue},
-      {MarkKind::line, "table1", {"rho", "mixed_" + column}, "mixed matrix, Table 1", Colour::blue, Dash::dashed},
-      {MarkKind::line, "relaxed", {"rho", "reduced_" + column}, "reduced matrix, default relaxation", Colour::red},
-      {MarkKind::line, "table1", {"rho", "reduced_" + column}, "reduced matrix, Table 1", Colour::red, Dash::dashed},
-      {MarkKind::segments, "marks_" + column, {"paper", "low", "paper", "high"}, "1e-8 kg of the paper", Colour::grey},
-      {MarkKind::segments, "marks_" + column, {"bound", "low", "bound", "high"}, "bound 2 λ_min(K)", Colour::green}};
+  const auto add = [&](const char* series, const char* matrix, const std::string& label, Colour colour, Dash dash) {
+    panel.marks.push_back({MarkKind::line, series, {"rho", matrix + column}, label, colour, dash});
+  };
+  add("default_rest", "mixed_", "mixed, default relaxation", Colour::blue, Dash::solid);
+  add("table1_rest", "mixed_", "mixed, Table 1", Colour::blue, Dash::dashed);
+  add("table1_sliding", "mixed_", "mixed, Table 1, sliding", Colour::blue, Dash::dotted);
+  add("default_rest", "reduced_", "reduced, default relaxation", Colour::red, Dash::solid);
+  add("table1_rest", "reduced_", "reduced, Table 1", Colour::red, Dash::dashed);
+  panel.marks.push_back(
+      {MarkKind::segments, "lines_" + column, {"paper", "low", "paper", "high"}, "1e-8 kg of the paper", Colour::grey});
+  panel.marks.push_back({MarkKind::segments,
+                         "lines_" + column,
+                         {"bound", "low", "bound", "high"},
+                         "bound 2 λ_min(K), default relaxation",
+                         Colour::green});
   return panel;
+}
+
+record::Series lines(const std::string& column, double bound, double low, double high) {
+  record::Series series("lines_" + column, "Lines in the panel of the " + column,
+                        {{"paper", "kg"}, {"bound", "kg"}, {"low", "1"}, {"high", "1"}});
+  series.append({papers_rho, bound, low, high});
+  return series;
 }
 
 Result run(const Progress& progress) {
   Result result;
-  Found relaxed{}, table1{};
+  std::array<Found, settings.size()> found;
   for (std::size_t s = 0; s < settings.size(); ++s) {
-    const auto begin = static_cast<double>(s) / settings.size();
-    const Found found = scan(settings[s], result, [&](double share) { progress(begin + share / settings.size()); });
-    (settings[s].is_default ? relaxed : table1) = found;
+    const auto begin = static_cast<double>(s);
+    found[s] = scan(settings[s], result, [&](double share) { progress((begin + share) / settings.size()); });
   }
+  const auto& [by_default, table1, sliding] = found;
   const Scene scene = paper_box(1.0);
-  const Formulated step = phantom_inertia(scene.bodies, scene.contacts, options_of(settings[1]));
+  const Formulated step = phantom_inertia(scene.bodies, scene.contacts, {.h = h});
   const Formulated pyramid =
       anitescu_potra(scene.bodies, scene.contacts, {.h = h, .normal_relaxation = Relaxation{.epsilon = 0.0}});
-  result.checks.push_back(
-      equal("rows of the mixed matrix (35)", "1", 34.0, static_cast<double>(step.mixed().size()), 0.0));
-  result.checks.push_back(equal("rows of the reduced matrix", "1", 20.0, static_cast<double>(step.size()), 0.0));
-  result.checks.push_back(at_most("mixed matrix of full rank from, Table 1", "kg", 1e-6, table1.full_from));
-  result.checks.push_back(at_most("mixed matrix of full rank from, default relaxation", "kg", 1e-6, relaxed.full_from));
-  // The paper says "below 1e-8": a decade either way, since the tolerance of its rank is not told.
-  result.checks.push_back(equal("log10 of that, Table 1, against the paper's 1e-8 kg", "1", std::log10(papers_rho),
-                                std::log10(table1.full_from), 1.0));
-  result.checks.push_back(
-      at_most("Anitescu-Potra: rank of its 24 rows", "1", 23.0, static_cast<double>(pyramid.rank())));
-  for (const char* column : {"rank", "condition"}) {
-    const bool is_rank = std::string(column) == "rank";
-    record::Series marks(std::string("marks_") + column, std::string("Lines in the figure of the ") + column,
-                         {{"paper", "kg"}, {"bound", "kg"}, {"low", "1"}, {"high", "1"}});
-    marks.append({papers_rho, relaxed.rho_bound, is_rank ? 10.0 : 1e2, is_rank ? 36.0 : 1e20});
-    result.series.push_back(std::move(marks));
-  }
+  result.checks = {
+      equal("rows of the mixed matrix (35)", "1", 34.0, static_cast<double>(step.mixed().size()), 0.0),
+      equal("rows of the reduced matrix", "1", 20.0, static_cast<double>(step.size()), 0.0),
+      at_most("mixed matrix of full rank from, default relaxation", "kg", 1e-6, by_default.mixed_from),
+      at_most("mixed matrix of full rank from, Table 1", "kg", 1e-6, table1.mixed_from),
+      // The paper says below 1e-8, without the tolerance of its rank: a decade either way.
+      equal("log10 of that against the paper's 1e-8 kg", "1", std::log10(papers_rho), std::log10(table1.mixed_from),
+            1.0),
+      at_least("reduced matrix of full rank from, Table 1: later than the mixed one", "kg", 1e-4, table1.reduced_from),
+      at_most("Anitescu-Potra: rank of its 24 rows", "1", 23.0, static_cast<double>(pyramid.rank()))};
+  result.series.push_back(lines("rank", by_default.rho_bound, 10.0, 36.0));
+  result.series.push_back(lines("condition", by_default.rho_bound, 1e6, largest_condition));
   result.parameters = {{"h", h, "s"},
                        {"mu", 1.0},
                        {"tolerance of the rank", "rows × 2.2e-16 × largest singular value"},
-                       {"bound 2 λ_min(K), default relaxation", relaxed.rho_bound, "kg"},
-                       {"bound 2 λ_min(K), Table 1", table1.rho_bound, "kg"}};
-  result.figures = {{"rank",
-                     "Rank and condition of the lead matrix against the phantom inertia",
-                     "The paper's box. The mixed matrix (35) has 34 rows, the reduced one 20. Without phantom inertia "
-                     "both lose rank; the "
-                     "reduced one does so earlier, because eliminating the velocities squares what is small.",
-                     {panel("rank", "rank", false, "rank"), panel("condition", "condition", true, "condition")}}};
+                       {"bound 2 λ_min(K), default relaxation", by_default.rho_bound, "kg"},
+                       {"bound 2 λ_min(K), Table 1", table1.rho_bound, "kg"},
+                       {"mixed matrix of full rank from, Table 1, sliding", sliding.mixed_from, "kg"},
+                       {"reduced matrix of full rank from, default relaxation", by_default.reduced_from, "kg"},
+                       {"rank of Anitescu-Potra's 24 rows", static_cast<double>(pyramid.rank())}};
+  result.figures = {
+      {"rank",
+       "Rank and condition of the lead matrix against the phantom inertia",
+       "The paper's box at rest; dotted while it slides, where the lateral relaxation (43) makes the largest singular "
+       "value, "
+       "and the tolerance with it, larger. The mixed matrix (35) has 34 rows, the reduced one 20. Without phantom "
+       "inertia both lose rank, the reduced one earlier.",
+       {panel("rank", "rank", false, "rank"), panel("condition", "condition", true, "condition")}}};
   progress(1.0);
   return result;
 }
