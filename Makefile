@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup command build run test test-python test-page bench asan fuzz format style lint tidy package figures clean
+.PHONY: help setup command build run test pytest page bench asan fuzz format style lint tidy package figures clean
 
 SETUP ?= yes
 CMAKE_ARGS ?=
@@ -43,12 +43,12 @@ run: command ## reproduce all experiments: tables on the terminal, the report an
 test: build ## run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
 	@$(call setup,test package)
 	@ctest --preset release
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-python test-page
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target pytest page
 
-# The two halves of the tests that use one core each, side by side; each prints when it is done. They take what is built.
-test-python:
+# These two run side by side in `make test`, and each prints when it is done.
+pytest: ## run the Python tests on what is built
 	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q tests
-test-page:
+page: ## run the tests of the report's page in a browser, on what is built
 	@STICKSLIP=$(CURDIR)/$(BUILD)/bin/stickslip node apps/report/npm.mjs --prefix apps/report --silent test
 
 bench: build ## measure, and print the ratios that the documentation promises

@@ -26,7 +26,8 @@ if(STICKSLIP_PYTHON)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-stickslip)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
-  # The extension module is of one version of Python.
+  # The extension module is of one version of Python, which only the folder of the bindings knows so far.
+  find_package(Python REQUIRED COMPONENTS Interpreter)
   math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
     "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -55,6 +56,8 @@ def test_python(packages, root):
         assert folder + source.name.removesuffix(".in") in files
     assert any(file.startswith(folder + "_stickslip.") and file.endswith(".so") for file in files)
     assert "python3-numpy" in control and "libc6" in control
+    major, minor = sys.version_info[:2]
+    assert f"python3 (>= {major}.{minor}), python3 (<< {major}.{minor + 1})" in control
 
 
 def test_no_file_is_in_two(packages):
