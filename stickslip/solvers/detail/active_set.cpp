@@ -30,7 +30,7 @@ void ActiveSet::correct(const DenseProblem& problem) noexcept {
   defect_ = detail::defect(problem, z, w_.data());
 }
 
-bool ActiveSet::solve(const DenseProblem& problem, double relaxation) noexcept {
+bool ActiveSet::factor(const DenseProblem& problem, double relaxation) noexcept {
   int* const rows = rows_.data();
   count_ = 0;
   for (int i = 0; i < problem.n; ++i) {
@@ -43,15 +43,27 @@ bool ActiveSet::solve(const DenseProblem& problem, double relaxation) noexcept {
     for (int i = 0; i < count_; ++i) to[i] = from[rows[i]];
     to[k] += relaxation;
   }
-  if (lu_.factor() < singular) return false;
+  return lu_.factor() >= singular;
+}
+
+// The largest |w| of the active rows, which should be zero.
+double ActiveSet::left() const noexcept {
+  double largest = 0.0;
+  for (int k = 0; k < count_; ++k) {
+    const auto row = static_cast<std::size_t>(rows_[static_cast<std::size_t>(k)]);
+    largest = std::max(largest, std::abs(w_[row]));
+  }
+  return largest;
+}
+
+bool ActiveSet::solve(const DenseProblem& problem) noexcept {
+  if (!factor(problem, 0.0)) return false;
   std::fill(z_.begin(), z_.end(), 0.0);
   std::copy_n(problem.q, problem.n, w_.begin());
   correct(problem);
   if (!std::isfinite(defect_)) return false;
-  double left = 0.0;
-  for (int k = 0; k < count_; ++k) left = std::max(left, std::abs(w_[static_cast<std::size_t>(rows[k])]));
   // A step of refinement where rounding is what keeps the point from being a solution.
-  if (left > 0.1 * problem.target) {
+  if (left() > 0.1 * problem.target) {
     std::copy(z_.begin(), z_.end(), kept_.begin());
     const double before = defect_;
     correct(problem);
@@ -62,6 +74,26 @@ bool ActiveSet::solve(const DenseProblem& problem, double relaxation) noexcept {
     }
   }
   return true;
+}
+
+bool ActiveSet::solve_near(const DenseProblem& problem, const double* start) noexcept {
+  constexpr double share = 1e-8;  // of the largest diagonal: far above rounding, far below what matters
+  constexpr int most_corrections = 8;
+  double largest = 0.0;
+  for (int i = 0; i < problem.n; ++i) largest = std::max(largest, std::abs(problem.column(i)[i]));
+  if (!factor(problem, share * (largest > 0.0 ? largest : 1.0))) return false;
+  for (int i = 0; i < problem.n; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    z_[at] = member_[at] != 0 ? start[i] : 0.0;
+  }
+  multiply_add(problem.matrix, problem.n, z_.data(), problem.q, w_.data());
+  for (int pass = 0; pass < most_corrections; ++pass) {
+    const double before = left();
+    correct(problem);
+    if (!std::isfinite(defect_) || !(left() < before)) return false;
+    if (left() <= 0.1 * problem.target) return true;
+  }
+  return false;
 }
 
 }  // namespace stickslip::solvers::detail

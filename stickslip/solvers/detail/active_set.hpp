@@ -24,8 +24,11 @@ class ActiveSet {
   unsigned char* member() noexcept { return member_.data(); }
   const unsigned char* member() const noexcept { return member_.data(); }
 
-  // Finds z and w by Eq. 1, M_AA + relaxation I in place of M_AA. False where that is singular: z and w are then of no use.
-  bool solve(const DenseProblem& problem, double relaxation = 0.0) noexcept;
+  // Finds z and w by Eq. 1. False where M_AA is singular: z and w are then of no use.
+  bool solve(const DenseProblem& problem) noexcept;
+  // The same for a singular M_AA whose equations do not contradict each other: of their solutions one near `start`, by corrections with M_AA +
+  // ε I. False where they do not come down.
+  bool solve_near(const DenseProblem& problem, const double* start) noexcept;
   double* z() noexcept { return z_.data(); }
   const double* z() const noexcept { return z_.data(); }
   const double* w() const noexcept { return w_.data(); }
@@ -33,6 +36,8 @@ class ActiveSet {
   double defect() const noexcept { return defect_; }
 
  private:
+  bool factor(const DenseProblem& problem, double relaxation) noexcept;
+  double left() const noexcept;
   void correct(const DenseProblem& problem) noexcept;
 
   int count_ = 0;

@@ -37,7 +37,7 @@ double DantzigWalk::multiple(const BoxedArrays& problem, double given, int i, co
 // Rows at rest follow their masters.
 void DantzigWalk::follow(const BoxedArrays& problem, double* x) const noexcept {
   for (int k = 0; k < problem.n; ++k) {
-    if (can_move(k) || problem.master(k) < 0) continue;
+    if (can_move(k) || k == driven_ || problem.master(k) < 0) continue;
     x[k] = share(problem, k) * (x == x_.data() ? std::max(0.0, x[problem.master(k)]) : x[problem.master(k)]);
   }
 }
@@ -74,13 +74,11 @@ void DantzigWalk::direct(const BoxedArrays& problem, int row, double sign) noexc
   std::fill(dx_.begin(), dx_.end(), 0.0);
   dx_[at(row)] = sign;
   follow(problem, dx_.data());
-  dx_[at(row)] = sign;
   multiply_add(problem.matrix, n, dx_.data(), zero_.data(), dw_.data());
   for (int k = 0; k < count_; ++k) side_[at(k)] = -dw_[at(moving_[at(k)])];
   lu_.solve(side_.data());
   for (int k = 0; k < count_; ++k) dx_[at(moving_[at(k)])] = side_[at(k)];
   follow(problem, dx_.data());
-  dx_[at(row)] = sign;
   multiply_add(problem.matrix, n, dx_.data(), zero_.data(), dw_.data());
   for (int i = 0; i < n; ++i) dw_[at(i)] += relaxation_ * dx_[at(i)];
 }
@@ -93,9 +91,8 @@ DantzigWalk::Event DantzigWalk::next_event(const BoxedArrays& problem, int row) 
     const double time = std::max(0.0, gap) / -rate;
     if (time < first.time) first = {time, i, next};
   };
-  const double size = dw_[at(row)] * dx_[at(row)];
   // The row itself first: it wins ties.
-  if (size > 0.0) offer(std::abs(w_[at(row)]), -size, row, Place::between);
+  offer(std::abs(w_[at(row)]), w_[at(row)] < 0.0 ? -dw_[at(row)] : dw_[at(row)], row, Place::between);
   for (int i = 0; i < problem.n; ++i) {
     if (places_[at(i)] == Place::waiting && i != row) continue;
     if (can_move(i) || i == row) {
@@ -131,8 +128,12 @@ void DantzigWalk::settle(const BoxedArrays& problem, int row, Place next) noexce
 
 bool DantzigWalk::drive(const BoxedArrays& problem, int row, Budget& budget) {
   const int n = problem.n;
+  driven_ = row;
   const double small = 0.01 * problem.target;
-  for (int events = 0; events < 10 * n + 50; ++events) {
+  double sign = 0.0;
+  int last = -1;
+  int idle = 0;  // events in a row that moved nothing: degenerate, and beyond a few a cycle
+  for (int events = 0; events < 10 * n + 50 && idle < 2 * count_ + 20; ++events) {
     if (!budget.spend(n < 30 ? 8 : 1)) return false;
     multiply_add(problem.matrix, n, x_.data(), problem.b, w_.data());
     for (int i = 0; i < n; ++i) w_[at(i)] += relaxation_ * x_[at(i)];
@@ -150,9 +151,19 @@ bool DantzigWalk::drive(const BoxedArrays& problem, int row, Budget& budget) {
       return true;
     }
     if (!factor(problem)) return false;
-    direct(problem, row, w < 0.0 ? 1.0 : -1.0);
-    const Event event = next_event(problem, row);
-    if (event.row < 0) return false;
+    if (events == 0) sign = w < 0.0 ? 1.0 : -1.0;
+    direct(problem, row, sign);
+    Event event = next_event(problem, row);
+    // What has just changed place would change back at once: friction has turned the path, which goes on with the row
+    // driven the other way.
+    if (event.row >= 0 && event.row == last && event.time == 0.0) {
+      sign = -sign;
+      direct(problem, row, sign);
+      event = next_event(problem, row);
+    }
+    if (event.row < 0 || (event.row == row && event.next == (w < 0.0 ? Place::low : Place::high))) return false;
+    last = event.row;
+    idle = event.time > 0.0 ? 0 : idle + 1;
     for (int i = 0; i < n; ++i) x_[at(i)] += event.time * dx_[at(i)];
     for (int i = 0; i < n; ++i) w_[at(i)] += event.time * dw_[at(i)];
     settle(problem, event.row, event.next);
@@ -165,6 +176,7 @@ bool DantzigWalk::drive(const BoxedArrays& problem, int row, Budget& budget) {
 // w = 0 in the rows between their bounds, for the problem itself: the relaxed matrix only serves to correct.
 void DantzigWalk::refine(const BoxedArrays& problem, Best& best) {
   const int n = problem.n;
+  driven_ = -1;
   if (!factor(problem)) return;
   double before = infinity;
   for (int pass = 0; pass < 20; ++pass) {
@@ -206,6 +218,7 @@ SolveStatus DantzigWalk::run(const BoxedArrays& problem, Best& best, Budget& bud
       places_[at(i)] = Place::waiting;
       x_[at(i)] = problem.master(i) < 0 ? share(problem, i) : 0.0;
     }
+    driven_ = -1;
     follow(problem, x_.data());
     bool is_done = true;
     // Those with bounds of their own first: the others are multiples of them.

@@ -40,6 +40,7 @@ class DantzigWalk {
   double multiple(const BoxedArrays& problem, double given, int i, const double* of) const noexcept;
 
   double relaxation_ = 0.0;
+  int driven_ = -1;  // the row that is driven: at rest, but following nobody
   std::vector<Place> places_;
   std::vector<int> moving_;
   int count_ = 0;

@@ -34,7 +34,7 @@ bool DenseRun::look(std::span<double> z, double tolerance) {
 bool DenseRun::try_start(std::span<const double> z) {
   set_.resize(problem_);
   set_.take_positive(problem_, z.data());
-  if (set_.solve(problem_)) best_.offer(set_.z(), set_.defect());
+  if (set_.solve(problem_) || set_.solve_near(problem_, z.data())) best_.offer(set_.z(), set_.defect());
   return best_.solves(problem_);
 }
 

@@ -142,7 +142,7 @@ void LemkeLadder::judge(const DenseProblem& problem, Best& best) noexcept {
   best.offer(z_.data(), defect(problem, z_.data(), w_.data()));
 }
 
-// The direction of z along the ray is such a y where M is copositive-plus [Cottle 2009, Th. 4.4.11].
+// The direction of z along the ray is such a y where M is copositive-plus [Cottle 2009, §4.4].
 bool LemkeLadder::ray_proves_infeasible(const DenseProblem& problem) noexcept {
   const double* column = dictionary_.column(ray_);
   for (int i = 0; i < problem.n; ++i) {
