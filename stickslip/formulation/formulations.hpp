@@ -31,7 +31,8 @@
 //       `explicit`: Λ_t = −μ_k Λ_n e_t in (1), and no rows (6); such problems need not have a solution
 //
 // Pyramids and boxes are not isotropic: friction is up to 1/cos(π/2k) too large or cos(π/2k) too small between their directions.
-// Impact is inelastic. Sources: [Stewart 1996], [Anitescu 1997], [Lacoursiere 2007] (box), [Peiret 2017] (hybrid, phantom inertia, (40)–(43)), [DeSaxce 1998].
+// Impact is inelastic. Sources: [Stewart 1996], [Anitescu 1997], [Lacoursiere 2007] (box), [Peiret 2016] (hybrid),
+// [Peiret 2017] (phantom inertia, relaxation), [DeSaxce 1998] (exact cone).
 // Cost: O(n²) blocks and, for phantom_inertia, O(n³); exact_cone is sparse, linear in the pairs of contacts that share a body, unless
 // there are joints. These functions allocate; a Formulator, formulator.hpp, keeps its memory. They throw InvalidArgument for bad input.
 #pragma once

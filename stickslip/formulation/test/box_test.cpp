@@ -122,12 +122,15 @@ Outcome run(double mu, double h, const Formulate& formulate) {
   Motion motion;
   Eigen::VectorXd z;
   double angle = 0.0, largest_work = -1.0;
+  // Far below ε_n Λ_n over ‖q‖, which is 6e-8 at 5 m/s and 1 ms and more later: the split among the vertices needs it.
+  solvers::SolverOptions options;
+  options.tolerance = 1e-10;
   for (int step = 0; step * h < 1.5; ++step) {
     box.touch();
     formulate(box, h, previous, f);
     if (z.size() != f.size()) z.setZero(f.size());
-    const SolveReport report = f.solve(workspace, {z.data(), static_cast<std::size_t>(z.size())});
-    EXPECT_EQ(report.status, SolveStatus::converged) << step << " " << report.residual;
+    const SolveReport report = f.solve(workspace, {z.data(), static_cast<std::size_t>(z.size())}, "auto", options);
+    EXPECT_EQ(report.status, SolveStatus::converged) << step << " " << report.method << " " << report.residual;
     f.motion(as_span(z), motion);
     previous = motion.impulses;
     Vec<6> before;
@@ -172,9 +175,9 @@ TEST(BoxRun, EndsWhereTheReferenceEnds) {
     EXPECT_LE((coarse.end - reference_end).head<2>().norm(), 3.5e-3) << name << " " << coarse.end.transpose();
     EXPECT_LE((fine.end - reference_end).head<2>().norm(), 0.4e-3) << name << " " << fine.end.transpose();
     EXPECT_NEAR(fine.end[2], reference_end[2], 1e-3) << name;
-    // Sliding takes energy in every step; the rest is what the trapezoid adds when J has moved on.
-    EXPECT_LE(coarse.largest_work, 1e-5) << name;
-    EXPECT_LE(fine.largest_work, 1e-7) << name;
+    // Contacts take energy in every step, the last included.
+    EXPECT_LT(coarse.largest_work, 0.0) << name;
+    EXPECT_LT(fine.largest_work, 0.0) << name;
   }
   const Outcome half = run(0.5, 0.001, phantom);
   EXPECT_LE((half.end - reference_end_of_half).head<2>().norm(), 1e-3) << half.end.transpose();
@@ -187,7 +190,7 @@ TEST(BoxMemory, RepeatedStepsAllocateNothing) {
   const PyramidOptions pyramid{.h = 0.01};
   const BoxOptions boxed{.h = 0.01};
   const HybridOptions hybrid{.h = 0.01};
-  const PhantomInertiaOptions phantom{.h = 0.01};
+  const PhantomInertiaOptions inertia{.h = 0.01};
   const ExactConeOptions exact{.h = 0.01};
   const Joints none;
   const Rows<3> unknown;
@@ -199,7 +202,7 @@ TEST(BoxMemory, RepeatedStepsAllocateNothing) {
     formulator.anitescu_potra(box.bodies, box.contacts, pyramid, none, of[1]);
     formulator.box(box.bodies, box.contacts, boxed, none, unknown, of[2]);
     formulator.hybrid(box.bodies, box.contacts, hybrid, none, previous, of[3]);
-    formulator.phantom_inertia(box.bodies, box.contacts, phantom, none, previous, of[4]);
+    formulator.phantom_inertia(box.bodies, box.contacts, inertia, none, previous, of[4]);
     formulator.exact_cone(box.bodies, box.contacts, exact, none, of[5]);
   };
   step();
@@ -215,7 +218,7 @@ TEST(BoxMemory, RepeatedStepsAllocateNothing) {
 
   // What was formulated before leaves no trace.
   Formulated fresh;
-  Formulator().phantom_inertia(box.bodies, box.contacts, phantom, none, previous, fresh);
+  Formulator().phantom_inertia(box.bodies, box.contacts, inertia, none, previous, fresh);
   EXPECT_EQ(std::get<solvers::LcpProblem>(fresh.problem()).M, std::get<solvers::LcpProblem>(of[4].problem()).M);
 }
 
@@ -247,19 +250,24 @@ TEST(BoxRest, BristlesHoldASlope) {
     box.bodies.velocity.row(0) = motion.velocities.row(0).head<3>();
     box.bodies.angular_velocity.row(0) = motion.velocities.row(0).tail<3>();
   }
-  EXPECT_LT(box.bodies.velocity.row(0).head<2>().norm(), 1e-9);
+  // At the ground: the box itself goes on tilting, because gaps are not followed here.
+  const Vec<3> v = box.bodies.velocity.row(0), omega = box.bodies.angular_velocity.row(0);
+  for (int i = 0; i < 4; ++i) {
+    const Vec<3> r = (box.contacts.point.row(i) - box.bodies.position.row(0)).transpose();
+    EXPECT_LT((v + omega.cross(r)).head<2>().norm(), 1e-12);
+  }
   EXPECT_NEAR(previous.col(1).sum(), -0.03, 1e-9);
 }
 
-// Painlevé's rod: at tan θ = 2 accelerations have no solution beyond μ = 4/3, velocities do.
+// Painlevé's rod: at tan θ = 2 accelerations have no solution beyond μ = 4/3, velocities do. With m = 1, length 1 and I = 1/12,
+// W_nn = 1 + 3 cos²θ = 1.6, W_tt = 1 + 3 sin²θ = 3.4, W_nt = 3 sin θ cos θ = 1.2, and u = (−g h, 1) without contact.
 TEST(Painleve, StepsSolve) {
   const double theta = std::atan(2.0), length = 1.0, half = 0.5 * length;
   for (const double mu : {1.0, 2.0}) {
     for (const double h : {1e-2, 1e-3, 1e-4, 1e-5}) {
       Bodies rod;
       rod.mass = Eigen::VectorXd::Ones(1);
-      rod.inertia.resize(1, 3);
-      rod.inertia << 1.0 / 12.0, 1.0 / 12.0, 1e-3;
+      rod.inertia.setConstant(1, 3, 1.0 / 12.0);
       rod.position.resize(1, 3);
       rod.position << -half * std::cos(theta), 0.0, half * std::sin(theta);  // the lower end goes ahead
       rod.velocity.resize(1, 3);
@@ -279,12 +287,19 @@ TEST(Painleve, StepsSolve) {
       for (const Formulated& f : formulated) {
         const Motion motion = motion_of(f, solution_of(f, "auto", 1e-8));
         const double slip = motion.velocities(0, 0) + motion.velocities(0, 4) * half * -std::sin(theta);
+        const double fall = 9.81 * h;
+        // Relaxation changes the impulse by ε_n/(W_nn − μ W_nt) at most, with friction relaxed by ε_t/W_tt more.
+        const double tolerance = &f == &formulated[2] ? 3e-3 : 6e-4;
         if (mu == 1.0) {
-          EXPECT_GT(slip, 0.5) << h;  // it slides on
+          // It slides on: W_nn Λ_n − μ W_nt Λ_n = g h.
+          const double pressed = fall / (1.6 - 1.2);
+          EXPECT_NEAR(motion.impulses(0, 0) / pressed, 1.0, tolerance) << h;
+          EXPECT_NEAR(slip, 1.0 + (1.2 - 3.4) * pressed, tolerance * 3.4 * pressed) << h;
         } else {
-          // It jams: the impulse does not vanish with h.
-          EXPECT_NEAR(slip, 0.0, 2e-3) << h;
-          EXPECT_GT(motion.impulses(0, 0), 0.1) << h;
+          // It jams: W Λ = −u, and the impulse does not vanish with h.
+          EXPECT_NEAR(motion.impulses(0, 0), (1.2 + 3.4 * fall) / 4.0, tolerance) << h;
+          EXPECT_NEAR(motion.impulses(0, 1), -(1.6 + 1.2 * fall) / 4.0, tolerance) << h;
+          EXPECT_NEAR(slip, 0.0, tolerance) << h;
         }
       }
     }
