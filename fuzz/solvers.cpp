@@ -44,7 +44,7 @@ class Bytes {
   // Any, skew plus diagonal, or a product B Bᵀ, singular as a rule.
   Eigen::MatrixXd matrix(Eigen::Index n, unsigned style) {
     const unsigned shape = byte() % 3U;
-    const Eigen::Index columns = shape == 2 ? byte() % (n + 1) : n;
+    const Eigen::Index columns = shape == 2 ? 1 + byte() % n : n;
     Eigen::MatrixXd B(n, columns);
     for (Eigen::Index i = 0; i < n; ++i) B.row(i) = vector(columns, style).transpose();
     if (shape == 2) B = (B * B.transpose()).eval();

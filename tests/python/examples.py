@@ -5,7 +5,7 @@ import inspect
 import numpy as np
 
 import stickslip as ss
-from stickslip import cone, friction, haptics, patch, record, sim
+from stickslip import cone, formulation, friction, haptics, patch, record, sim, solvers
 
 MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
 
@@ -46,6 +46,15 @@ def examples():
         own.add_scene(scene)
         return own
 
+    eye, ones = np.eye(3), np.ones(3)
+    fallen, solved = (solvers.solve_lcp([[entry]], [-1.0])[1] for entry in (-1.0, 1.0))
+    still = dict(inertia=[ones], position=[ones], velocity=[ones], angular_velocity=[ones])
+    bodies, heavy = (formulation.Bodies(mass=[mass], **still) for mass in (1.0, 2.0))
+    contacts, smooth = (
+        formulation.Contacts(bodies=[[0, -1]], point=[ones], normal=[ones], mu=[mu]) for mu in (0.5, 0.0)
+    )
+    rows = np.eye(12)[:1]
+
     def bent(state):
         state.z = [1e-6, 0.0, 0.0]
         return state
@@ -85,7 +94,17 @@ def examples():
         (touched(haptics.Renderer(plastic)), haptics.Renderer(plastic)),
         (haptics.Status.OK, haptics.Status.LIMITED),
         (moved(reduced), moved(other_reduced)),
-        (sim.SolveStatus.CONVERGED, sim.SolveStatus.STALLED),
+        (solvers.SolveStatus.CONVERGED, solvers.SolveStatus.STALLED),
+        (solvers.LcpProblem(eye, ones), solvers.LcpProblem(eye, -ones)),
+        tuple(solvers.MixedLcpProblem(eye, ones, free) for free in ([True, False, False], [False] * 3)),
+        tuple(solvers.BoxedLcpProblem(eye, ones, -ones, ones, bound_of) for bound_of in (None, [-1, -1, 0])),
+        tuple(solvers.ConeProblem(eye, ones, [mu]) for mu in (0.5, 0.6)),
+        (solved, fallen),
+        (solvers.SolveError(fallen), solvers.SolveError(solved)),
+        (bodies, heavy),
+        (contacts, smooth),
+        tuple(formulation.Joints(bodies=[[0, -1]], jacobian=rows, velocity=[v]) for v in (0.0, 1.0)),
+        (formulation.phantom_inertia(bodies, contacts, h=0.01), formulation.exact_cone(heavy, contacts, h=0.01)),
         (t, x),
         (line, record.Mark("line", "run", ["t", "x"])),
         (label, record.Label(1.0, np.nan, "here")),

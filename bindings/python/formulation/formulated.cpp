@@ -16,7 +16,8 @@ using formulation::Formulated;
 
 namespace {
 
-constexpr const char* solve_doc = R"(solve(method='auto', *, tol=None, max_iterations=None, time_limit=None, z0=None)
+constexpr const char* solve_doc =
+    R"(solve(self, method='auto', *, tol=None, max_iterations=None, time_limit=None, z0=None)
 --
 
 Solve the problem by a method for its kind; returns (z, SolveReport).
@@ -27,33 +28,33 @@ max_iterations  budget of iterations; None: the solver's own, finite
 time_limit      budget of time [s]; None: 10 s
 z0              where to start; None: zero)";
 
-constexpr const char* rank_doc = R"(rank(tol=None)
+constexpr const char* rank_doc = R"(rank(self, tol=None)
 --
 
 Number of singular values above tol: of mixed.M where there is one, else of the problem's matrix. None: rows × 2.2e-16 × the
 largest, as numpy has it.)";
 
-constexpr const char* condition_doc = R"(condition()
+constexpr const char* condition_doc = R"(condition(self)
 --
 
 Largest singular value over the smallest: of mixed.M where there is one, else of the problem's matrix; inf where that is zero.)";
 
-constexpr const char* impulses_doc = R"(impulses(z)
+constexpr const char* impulses_doc = R"(impulses(self, z)
 --
 
 (n, 3) [N s]: n, t1, t2 per contact, on its first body. z is a solution of problem or of mixed.)";
 
-constexpr const char* joint_impulses_doc = R"(joint_impulses(z)
+constexpr const char* joint_impulses_doc = R"(joint_impulses(self, z)
 --
 
 (m,), one per row of the joints. z is a solution of problem or of mixed.)";
 
-constexpr const char* velocities_doc = R"(velocities(z)
+constexpr const char* velocities_doc = R"(velocities(self, z)
 --
 
 (nb, 6) after the step, linear first, world axes [m/s, rad/s]. z is a solution of problem or of mixed.)";
 
-constexpr const char* residual_doc = R"(residual(z)
+constexpr const char* residual_doc = R"(residual(self, z)
 --
 
 Residual of z in problem, or in mixed where it has its size: that of stickslip.solvers for its kind.)";

@@ -16,7 +16,7 @@ using formulation::Joints;
 namespace {
 
 constexpr const char* bodies_doc =
-    R"(Bodies(*, mass, inertia, position, velocity, angular_velocity, orientation=None, force=None, torque=None)
+    R"(__init__(self, *, mass, inertia, position, velocity, angular_velocity, orientation=None, force=None, torque=None)
 --
 
 mass              (nb,) [kg], > 0
@@ -28,7 +28,7 @@ orientation       (nb, 4), quaternions w, x, y, z from body axes to world axes; 
 force, torque     (nb, 3) each, world axes, about the centre of mass [N], [N m]; gravity is one of them, the gyroscopic torque is not: it
                   is added. None: zero)";
 
-constexpr const char* contacts_doc = R"(Contacts(*, bodies, point, normal, mu, gap=None, tangent=None)
+constexpr const char* contacts_doc = R"(__init__(self, *, bodies, point, normal, mu, gap=None, tangent=None)
 --
 
 bodies   (n, 2), first and second by index; the second may be the ground, −1
@@ -39,7 +39,7 @@ gap      (n,) [m], negative where bodies overlap; None: zero
 tangent  (n, 3), the first axis in the tangent plane is its part there; None: the x axis, the y axis where |n_x| > 0.9)";
 
 constexpr const char* joints_doc =
-    R"(Joints(*, bodies, jacobian, velocity=None, violation=None, stiffness=None, damping=None)
+    R"(__init__(self, *, bodies, jacobian, velocity=None, violation=None, stiffness=None, damping=None)
 --
 
 bodies     (m, 2), first and second by index; the second may be the ground, −1

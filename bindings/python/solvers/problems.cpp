@@ -212,7 +212,7 @@ ConeProblem problem_of_arrays(const Arguments& arguments) {
 
 void bind_solver_problems(py::module_& m) {
   auto lcp = bind_problem<LcpProblem>(
-      m, "A linear complementarity problem: 0 ≤ z ⟂ w = M z + q ≥ 0.", R"(LcpProblem(M, q)
+      m, "A linear complementarity problem: 0 ≤ z ⟂ w = M z + q ≥ 0.", R"(__init__(self, M, q)
 --
 
 M  (n, n), any matrix of finite numbers
@@ -229,7 +229,7 @@ q  (n,))",
 
   auto mixed = bind_problem<MixedLcpProblem>(
       m, "A linear complementarity problem with equations among its rows: (M z + q)_i = 0 where free_i.",
-      R"(MixedLcpProblem(M, q, free)
+      R"(__init__(self, M, q, free)
 --
 
 M     (n, n), any matrix of finite numbers
@@ -250,7 +250,7 @@ free  (n,), bool: row i is (M z + q)_i = 0 and z_i has no sign; else 0 ≤ z_i �
 
   auto boxed = bind_problem<BoxedLcpProblem>(
       m, "A linear complementarity problem between bounds, w = A x + b: w_i ≥ 0 at lo, ≤ 0 at hi, = 0 between.",
-      R"(BoxedLcpProblem(A, b, lo, hi, bound_of=None)
+      R"(__init__(self, A, b, lo, hi, bound_of=None)
 --
 
 A         (n, n), any matrix of finite numbers
@@ -277,7 +277,7 @@ bound_of  (n,), whole numbers: j ≥ 0: the bounds of row i are lo_i, hi_i times
 
   auto cone = bind_problem<ConeProblem>(
       m, "Coulomb friction at n contacts, exactly: K_μ ∋ r ⟂ u + μ ‖u_t‖ n ∈ K*_μ per contact, u = W r + q.",
-      R"(ConeProblem(W, q, mu)
+      R"(__init__(self, W, q, mu)
 --
 
 W   (3 n, 3 n) [1/kg], an array or a matrix of scipy.sparse; rows n, t1, t2 per contact

@@ -38,7 +38,7 @@ std::string repr(const ReportObject& self) {
          to_text(self.residual) + " after " + std::to_string(self.iterations) + " iterations>";
 }
 
-constexpr const char* raise_doc = R"(raise_for_status()
+constexpr const char* raise_doc = R"(raise_for_status(self)
 --
 
 Raise SolveError, which has this report, unless converged.)";
