@@ -212,7 +212,7 @@ void BlockLu::load_row(const ConeSystem& system, const BlockRows& rows, std::siz
   const bool is_sliding = rows.state[contact] == ContactState::sliding;
   for (int b = system.row_begin[contact]; b < system.row_begin[contact + 1]; ++b) {
     const std::size_t j = at(place_[at(system.columns[at(b)])]);
-    if (!active_[j] || (is_symmetric && j < i)) continue;
+    if (active_[j] == 0 || (is_symmetric && j < i)) continue;
     if (is_sliding) {
       product(rows.H + 12 * contact, system.block(b), work_.data() + 12 * j);
     } else {
@@ -223,14 +223,14 @@ void BlockLu::load_row(const ConeSystem& system, const BlockRows& rows, std::siz
 }
 
 bool BlockLu::factor(const ConeSystem& system, const BlockRows& rows, bool is_symmetric) noexcept {
-  for (std::size_t i = 0; i < n_; ++i) active_[i] = rows.state[at(order_[i])] != ContactState::off;
+  for (std::size_t i = 0; i < n_; ++i) active_[i] = rows.state[at(order_[i])] == ContactState::off ? 0 : 1;
   alignas(32) double multiple[12];
   for (std::size_t i = 0; i < n_; ++i) {
-    if (!active_[i]) continue;
+    if (active_[i] == 0) continue;
     load_row(system, rows, i, is_symmetric);
     for (int l = lower_begin_[i]; l < lower_begin_[i + 1]; ++l) {
       const std::size_t k = at(lower_index_[at(l)]);
-      if (!active_[k]) continue;
+      if (active_[k] == 0) continue;
       const double* const pivot = inverse_.data() + 12 * k;
       const int mirror = lower_at_[at(l)], first = is_symmetric ? mirror : upper_begin_[k];
       if (is_symmetric) {
@@ -253,19 +253,19 @@ bool BlockLu::factor(const ConeSystem& system, const BlockRows& rows, bool is_sy
 void BlockLu::solve(double* x) noexcept {
   for (std::size_t i = 0; i < n_; ++i) {
     double* const own = solution_.data() + 4 * i;
-    if (!active_[i]) continue;
+    if (active_[i] == 0) continue;
     std::copy_n(x + 4 * at(order_[i]), 4, own);
     for (int l = lower_begin_[i]; l < lower_begin_[i + 1]; ++l) {
       const std::size_t k = at(lower_index_[at(l)]);
-      if (active_[k]) subtract(lower_.data() + 12 * at(l), solution_.data() + 4 * k, own);
+      if (active_[k] != 0) subtract(lower_.data() + 12 * at(l), solution_.data() + 4 * k, own);
     }
   }
   for (std::size_t i = n_; i-- > 0;) {
-    if (!active_[i]) continue;
+    if (active_[i] == 0) continue;
     double* const own = solution_.data() + 4 * i;
     for (int p = upper_begin_[i]; p < upper_begin_[i + 1]; ++p) {
       const std::size_t j = at(upper_index_[at(p)]);
-      if (active_[j]) subtract(upper_.data() + 12 * at(p), solution_.data() + 4 * j, own);
+      if (active_[j] != 0) subtract(upper_.data() + 12 * at(p), solution_.data() + 4 * j, own);
     }
     apply(inverse_.data() + 12 * i, own);
     std::copy_n(own, 4, x + 4 * at(order_[i]));
