@@ -73,18 +73,20 @@ void try_methods(const Problem& problem, const Eigen::VectorXd& start) {
     try {
       report = workspace.solve(problem, {z.data(), static_cast<std::size_t>(z.size())}, row.value, options);
     } catch (const InvalidArgument&) {  // alternating directions refuse a matrix that is not symmetric
-      require(row.name == "admm");
+      require(row.name == "admm", "that only admm refuses a sound problem");
       continue;
     }
-    require(Clock::now() - begin < std::chrono::seconds(5));
-    require(z.allFinite());
+    require(Clock::now() - begin < std::chrono::seconds(5), "an end soon after the time limit");
+    require(z.allFinite(), "a finite point");
     const double truth = residual(problem, {z.data(), static_cast<std::size_t>(z.size())});
-    require(report.residual == truth || (std::isnan(report.residual) && std::isnan(truth)));
-    require((report.status == SolveStatus::converged) == (truth <= tolerance));
+    require(report.residual == truth || (std::isnan(report.residual) && std::isnan(truth)),
+            "the residual of the returned point in the report");
+    require((report.status == SolveStatus::converged) == (truth <= tolerance),
+            "converged where and only where the residual is at most the tolerance");
     is_solved |= report.status == SolveStatus::converged && truth == 0.0;
     is_called_infeasible |= report.status == SolveStatus::infeasible;
   }
-  require(!(is_solved && is_called_infeasible));
+  require(!(is_solved && is_called_infeasible), "no solver to call a problem infeasible that another one solved");
 }
 
 }  // namespace
