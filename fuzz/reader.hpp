@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -12,8 +13,11 @@
 
 namespace stickslip::fuzz {
 
-inline void require(bool holds) {
-  if (!holds) std::abort();
+// Ends the program, with what was expected on standard error, unless it holds.
+inline void require(bool holds, const char* expected) {
+  if (holds) return;
+  std::fprintf(stderr, "fuzz: expected %s\n", expected);
+  std::abort();
 }
 
 template <class Read, class Same>
@@ -22,7 +26,7 @@ int try_reader(const std::uint8_t* data, std::size_t size, Read read, Same same)
   try {
     const auto problem = read(bytes, std::string("input"));
     check(problem);
-    require(same(problem));
+    require(same(problem), "that what is written reads back the same");
   } catch (const ParseError&) {
   }
   return 0;
