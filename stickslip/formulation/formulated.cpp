@@ -14,7 +14,6 @@ namespace stickslip::formulation {
 using detail::Direction;
 using detail::FormulatedState;
 using detail::Kind;
-using detail::SystemBody;
 using detail::SystemContact;
 using detail::SystemJoint;
 

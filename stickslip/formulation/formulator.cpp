@@ -14,7 +14,6 @@ namespace stickslip::formulation {
 
 using detail::FormulatedState;
 using detail::GapRule;
-using detail::StepTerms;
 
 struct Formulator::Scratch {
   detail::DenseStep step;

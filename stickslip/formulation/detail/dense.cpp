@@ -14,7 +14,7 @@ namespace {
 constexpr double smallest_pivot = 1e-12;
 
 // Householder's reduction to tridiagonal form: diagonal to the first half of `d`, the squares of the entries beside it to the second.
-void reduce_to_tridiagonal(Eigen::Ref<Eigen::MatrixXd> A, Eigen::VectorXd& d) {
+void reduce_to_tridiagonal(Eigen::MatrixXd& A, Eigen::VectorXd& d) {
   const Eigen::Index n = A.rows();
   for (Eigen::Index k = 0; k < n; ++k) {
     d[k] = A(k, k);
@@ -82,7 +82,7 @@ double largest_root(const Eigen::VectorXd& d, Eigen::Index n, double above) {
 
 }  // namespace
 
-Eigen::Index factor(Eigen::Ref<Eigen::MatrixXd> A) {
+Eigen::Index factor(Eigen::MatrixXd& A) {
   const Eigen::Index n = A.rows();
   for (Eigen::Index j = 0; j < n; ++j) {
     const double diagonal = A(j, j);
@@ -111,7 +111,7 @@ void solve_lower(const Eigen::MatrixXd& L, Eigen::Ref<Eigen::MatrixXd> X) {
   }
 }
 
-double largest_eigenvalue(Eigen::Ref<Eigen::MatrixXd> matrix, Eigen::VectorXd& scratch) {
+double largest_eigenvalue(Eigen::MatrixXd& matrix, Eigen::VectorXd& scratch) {
   const Eigen::Index n = matrix.rows();
   scratch.resize(2 * n);
   reduce_to_tridiagonal(matrix, scratch);

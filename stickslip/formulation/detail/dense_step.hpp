@@ -24,8 +24,8 @@ struct DenseStep {
   static Eigen::Index tangent(Eigen::Index contacts, Eigen::Index contact) noexcept { return contacts + 2 * contact; }
 };
 
-// Factor of W_bb + ε_b. Throws InvalidArgument where a row depends on those before it.
-void factor_joints(const System& system, Eigen::MatrixXd& factor);
+// `matrix` receives the factor of W_bb + ε_b. Throws InvalidArgument where a row depends on those before it.
+void factor_joints(const System& system, Eigen::MatrixXd& matrix);
 
 // The velocity at contact i per impulse of joint j.
 Vec<3> joint_coupling(const SystemContact& i, const SystemJoint& j) noexcept;

@@ -38,6 +38,20 @@ TEST(BoxRank, MixedMatrixIsOfFullRankUnlessPhantomInertiaIsTiny) {
   EXPECT_EQ(at_rest_or_sliding(false, 1.0).rank(1e9), 0);
 }
 
+// The paper's claim: with the relaxation of its Table 1 rank is lost below 1e-8 kg.
+TEST(BoxRank, RankIsLostWhereThePaperSaysSo) {
+  Box box;
+  box.bodies.velocity.setZero();
+  box.bodies.angular_velocity.setZero();
+  PhantomInertiaOptions options{.h = 0.01};
+  options.normal_relaxation = Relaxation{.stiffness = 1e10, .damping = 1e8};
+  options.tangent_relaxation = Relaxation{.stiffness = 1e8, .damping = 1e5};
+  for (const double rho : {1e-10, 1e-9, 5e-9, 1e-7, 1e-6, 1e-3, 1.0}) {
+    options.rho = rho;
+    EXPECT_EQ(phantom_inertia(box.bodies, box.contacts, options).rank() == 34, rho > 1e-8) << rho;
+  }
+}
+
 TEST(BoxRank, PyramidsAreRankDeficient) {
   const Box box;
   for (const int k : {2, 3, 4}) {
