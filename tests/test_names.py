@@ -1,4 +1,4 @@
-"""Names of kinds, colours, dashes and relations: the tables of stickslip/record hold them, all others follow."""
+"""Names of kinds, colours, dashes, relations and solvers: one table in C++ holds each, all others follow."""
 
 import ast
 import json
@@ -9,6 +9,7 @@ import pytest
 
 from stickslip import record
 from stickslip._stickslip.record import _marks, _names, _shapes
+from stickslip._stickslip.solvers import _methods
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +73,12 @@ def test_each_name_is_an_argument():
         assert record.Mark("line", "run", ["x", "y"], dash=name).dash == name
     for name in _names["Relation"]:
         assert record.Check("q", relation=name, published=1.0, measured=1.0).relation == name
+
+
+def test_documentation_lists_each_solver(root):
+    page = (root / "docs" / "solvers.md").read_text()
+    words = {"lcp": "LCP", "mixed_lcp": "mixed LCP", "boxed_lcp": "boxed LCP", "cone": "cone"}
+    rows = [
+        f"| {words[kind]} | `{name}` | {meaning} |" for kind, table in _methods.items() for name, meaning in table.items()
+    ]
+    assert page.split("| for | method | what it does |\n|---|---|---|\n")[1].split("\n\n")[0].splitlines() == rows
