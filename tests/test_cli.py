@@ -21,7 +21,7 @@ def test_help_helps(command):
     assert "list" in top.stdout and "reproduce" in top.stdout and "report" in top.stdout and "Exit codes" in top.stdout
     sub = call(command, "reproduce", "--help")
     assert sub.returncode == 0
-    for option in ("--all", "--out", "--quiet", "--json", "--plots"):
+    for option in ("--all", "--out", "--jobs", "--quiet", "--json", "--plots"):
         assert option in sub.stdout
 
 
@@ -52,10 +52,15 @@ def test_list_names_paper_and_figure(command):
         "cone-representations",
         "cone-wrench-foot",
         "cone-grasp",
+        "lcp-phantom",
+        "lcp-rank",
+        "lcp-solvers",
+        "lcp-redundant",
+        "lcp-fc3d",
     ]
     papers = [line.rsplit("[", 1)[1].split(",")[0] for line in lines]
-    assert papers[:5] == ["Hayward2000"] * 5 and {"Waltersson2024", "Zhou2016", "Farkas2003"} == set(papers[5:-3])
-    assert papers[-3:] == ["Savin2023", "Caron2015", "Ferrari1992"]
+    assert papers[:5] == ["Hayward2000"] * 5 and {"Waltersson2024", "Zhou2016", "Farkas2003"} == set(papers[5:-8])
+    assert papers[-8:] == ["Savin2023", "Caron2015", "Ferrari1992", *["Peiret2017"] * 3, "Anitescu1997", "Acary2018"]
     assert [entry["name"] for entry in json.loads(call(command, "list", "--json").stdout)] == names
 
 
@@ -113,6 +118,17 @@ def test_a_report_is_made_again_from_the_results(command, tmp_path):
     assert one.returncode == 0 and list(data((tmp_path / "one.html").read_text(encoding="utf-8"))) == ["dahl-drift"]
 
 
+def test_results_do_not_depend_on_the_number_of_jobs(command, tmp_path):
+    names = ["dahl-drift", "hayward-ladders", "hayward-regimes", "planar-spinning-disc"]
+    for jobs in ("1", "3"):
+        done = call(command, "reproduce", *names, "--quiet", "--jobs", jobs, "--out", tmp_path / jobs)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    files = sorted(path.relative_to(tmp_path / "1") for path in (tmp_path / "1").glob("*/*.csv"))
+    assert {path.parts[0] for path in files} == set(names)
+    for path in files:
+        assert (tmp_path / "1" / path).read_bytes() == (tmp_path / "3" / path).read_bytes(), path
+
+
 def test_figures_become_pictures(command, tmp_path):
     call(command, "reproduce", "cone-grasp", "--quiet", "--out", tmp_path)
     for format, begin in (("png", b"\x89PNG"), ("svg", b"<?xml")):
@@ -143,6 +159,8 @@ def test_wrong_use_is_one_line_and_exit_2(command, tmp_path):
         ["reproduce", "dahl-drift", "--out", tmp_path / "file"],
         ["reproduce", "dahl-drift", "--out", ""],
         ["reproduce", "dahl-drift", "--plots", "gif"],
+        ["reproduce", "dahl-drift", "--jobs", "-1"],
+        ["reproduce", "dahl-drift", "--jobs", "many"],
         ["report"],
         ["report", tmp_path / "absent"],
         ["report", tmp_path / "file"],

@@ -1,5 +1,6 @@
 #include "interrupt.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <initializer_list>
 
@@ -7,7 +8,9 @@ namespace stickslip::cli {
 
 namespace {
 
-volatile std::sig_atomic_t caught = 0;
+// Read by several threads; lock-free, as a signal handler needs.
+std::atomic<int> caught = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 
 void remember(int signal) {
   caught = signal;

@@ -42,6 +42,8 @@ int run(int argc, char** argv) {
       ->capture_default_str();
   const char* about_plots = "Also write each figure as a picture (png or svg) beside the results; needs Chromium";
   reproduce->add_option("--plots", options.plots, about_plots)->option_text("png|svg");
+  reproduce->add_option("-j,--jobs", options.jobs, "How many experiments run at a time; 0: one per core")
+      ->capture_default_str();
   reproduce->add_flag("-q,--quiet", options.quiet, "Print no tables and no progress; the exit code tells the verdict");
   reproduce->add_flag("--json", options.json, "Print one JSON object instead of tables");
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <thread>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -13,6 +14,7 @@
 #include "stickslip/record/result_folder.hpp"
 #include "stickslip/record/timestamp.hpp"
 
+#include "experiment_pool.hpp"
 #include "experiments/paper.hpp"
 #include "interrupt.hpp"
 #include "progress_line.hpp"
@@ -66,6 +68,12 @@ Result run(const Experiment& experiment, const experiments::Progress& progress) 
   return result;
 }
 
+// How many experiments run at a time.
+unsigned jobs(const ReproduceOptions& options) {
+  if (options.jobs < 0) throw InvalidArgument(fmt::format("--jobs = {} must be >= 0", options.jobs));
+  return options.jobs > 0 ? static_cast<unsigned>(options.jobs) : std::max(1U, std::thread::hardware_concurrency());
+}
+
 }  // namespace
 
 int list(const ListOptions& options, const std::vector<Experiment>& available) {
@@ -86,6 +94,7 @@ int list(const ListOptions& options, const std::vector<Experiment>& available) {
 int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& available) {
   const std::vector<const Experiment*> experiments = chosen(options, available);
   if (options.out.empty()) throw InvalidArgument("--out = \"\" must name a folder");
+  const unsigned threads = jobs(options);
   // Before the work, so that it is not done in vain.
   require_showable(options.out / "report.html", options.plots);
   for (const Experiment* experiment : experiments) make_folder(options.out / experiment->name);
@@ -95,11 +104,12 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
   nlohmann::json json = {{"version", version}, {"out", options.out.string()}, {"experiments", nlohmann::json::array()}};
   std::vector<Result> results;
   std::size_t checks = 0, failed = 0, skipped = 0;
+  ExperimentPool pool(experiments, threads, run);
   for (std::size_t i = 0; i < experiments.size(); ++i) {
     const Experiment& experiment = *experiments[i];
-    const Result& result = results.emplace_back(run(experiment, [&](double share) {
+    const Result& result = results.emplace_back(pool.take(i, [&](const std::string& running, double share) {
       throw_if_interrupted();
-      line.show(fmt::format("{} ({} of {})", experiment.name, i + 1, experiments.size()), share);
+      line.show(running, share);
     }));
     line.clear();
     record::write_result(result, options.out / experiment.name, [](double /*share*/) { throw_if_interrupted(); });

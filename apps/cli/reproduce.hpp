@@ -20,6 +20,7 @@ struct ReproduceOptions {
   std::string plots = {};  // "png", "svg" or empty: none
   bool quiet = false;
   bool json = false;
+  int jobs = 0;  // how many experiments run at a time; 0: one per core
 };
 
 // Both return the exit code: 0 well, 1 a verdict failed. They print to stdout, progress to stderr.

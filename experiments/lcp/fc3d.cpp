@@ -108,7 +108,8 @@ Experiment fc3d() {
           .figure = "solved problems",
           .summary = "contact problems of other simulators with exact cones, by every cone solver",
           .run = &run,
-          .is_long = true};
+          .is_long = true,
+          .is_timed = true};
 }
 
 }  // namespace stickslip::experiments::lcp

@@ -351,9 +351,8 @@ record::Figure figure_of_ramp() {
   speeds.marks = {{MarkKind::line, "ramp_6", {"t", "w_up"}, "w_up", Colour::red},
                   {MarkKind::line, "ramp_6", {"t", "w_lo"}, "w_lo", Colour::green},
                   {MarkKind::line, "ramp_6", {"t", "velocity"}, "velocity", Colour::ink, Dash::dotted}};
-  record::Panel up{"saturation of the upper bound", time, {"σ up", "N"}, {}};
+  record::Panel up{"saturation of the upper bound", time, {"σ up", "N", 1.0, true}, {}};
   record::Panel lo{"saturation of the lower bound", time, {"σ lo", "N"}, {}};
-  up.y.max = 20.0;
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const std::string series = "ramp_" + std::to_string(shown[i].first);
     up.marks.push_back({MarkKind::line, series, {"t", "saturation_up"}, shown[i].second, colours[i]});

@@ -7,9 +7,8 @@
 #include <utility>
 #include <variant>
 
-#include <Eigen/SVD>
-
 #include "stickslip/formulation/formulations.hpp"
+#include "stickslip/formulation/spectrum.hpp"
 
 #include "experiments/lcp/lcp.hpp"
 #include "experiments/lcp/scenes.hpp"
@@ -21,6 +20,8 @@ namespace {
 using formulation::Formulated;
 using formulation::PhantomInertiaOptions;
 using formulation::Relaxation;
+using formulation::spectrum;
+using formulation::Spectrum;
 using record::Colour;
 using record::Dash;
 using record::MarkKind;
@@ -29,18 +30,6 @@ constexpr double h = 0.01;
 constexpr int steps_per_decade = 4;
 constexpr double papers_rho = 1e-8;  // [kg] below which the paper finds the matrix rank-deficient
 constexpr double largest_condition = 1e20;
-
-struct RankAndCondition {
-  double rank, condition;
-};
-
-// As Formulated::rank and condition count them, of the reduced matrix.
-RankAndCondition reduced(const Formulated& step) {
-  const Eigen::MatrixXd& M = std::get<solvers::LcpProblem>(step.problem()).M;
-  const Eigen::VectorXd values = M.bdcSvd().singularValues();
-  const double least = static_cast<double>(M.rows()) * std::numeric_limits<double>::epsilon() * values.maxCoeff();
-  return {static_cast<double>((values.array() > least).count()), values.maxCoeff() / values.minCoeff()};
-}
 
 // What (40) relaxes with: the shares of W that the library takes by default, or the paper's stiffness and damping.
 enum class Relaxed { by_default, by_table_1 };
@@ -98,14 +87,16 @@ Found scan(const Setting& setting, Result& result, const Progress& progress) {
     const double rho = std::pow(10.0, 2.0 - static_cast<double>(i) / steps_per_decade);
     options.rho = rho;
     const Formulated step = phantom_inertia(scene.bodies, scene.contacts, options);
-    const RankAndCondition mixed{static_cast<double>(step.rank()), step.condition()}, small = reduced(step);
-    is_mixed_full = is_mixed_full && mixed.rank == static_cast<double>(step.mixed().size());
-    is_reduced_full = is_reduced_full && small.rank == static_cast<double>(step.size());
+    const Spectrum mixed = spectrum(step.mixed().M),
+                   reduced = spectrum(std::get<solvers::LcpProblem>(step.problem()).M);
+    is_mixed_full = is_mixed_full && mixed.rank() == mixed.singular_values.size();
+    is_reduced_full = is_reduced_full && reduced.rank() == reduced.singular_values.size();
     if (is_mixed_full) found.mixed_from = rho;
     if (is_reduced_full) found.reduced_from = rho;
     // A condition that is infinite has no place in the figure: rank tells.
     const auto shown = [](double condition) { return std::min(condition, largest_condition); };
-    series.append({rho, mixed.rank, shown(mixed.condition), small.rank, shown(small.condition)});
+    series.append({rho, static_cast<double>(mixed.rank()), shown(mixed.condition()),
+                   static_cast<double>(reduced.rank()), shown(reduced.condition())});
     progress(static_cast<double>(i) / count);
   }
   result.series.push_back(std::move(series));

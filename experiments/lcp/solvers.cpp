@@ -39,7 +39,7 @@ std::vector<Scene> scenes() {
 
 // The pyramids without relaxation, as their authors have them: their normals are redundant here.
 struct Form {
-  std::string label;
+  std::string label, short_label;  // in tables and under the heat map
   bool is_phantom;
   int k;
   Formulated (*formulate)(const Scene&, int k);
@@ -47,23 +47,28 @@ struct Form {
 
 std::vector<Form> forms() {
   std::vector<Form> all;
-  const std::vector<std::pair<std::string, Formulated (*)(const Scene&, int)>> kinds = {
-      {"Stewart-Trinkle",
+  struct Kind {
+    std::string name, short_name;
+    Formulated (*formulate)(const Scene&, int);
+  };
+  const std::vector<Kind> kinds = {
+      {"Stewart-Trinkle", "ST",
        [](const Scene& s, int k) {
          return stewart_trinkle(s.bodies, s.contacts, {.h = h, .directions = k, .normal_relaxation = rigid});
        }},
-      {"Anitescu-Potra",
+      {"Anitescu-Potra", "AP",
        [](const Scene& s, int k) {
          return anitescu_potra(s.bodies, s.contacts, {.h = h, .directions = k, .normal_relaxation = rigid});
        }},
-      {"phantom inertia",
+      {"phantom inertia", "PI",
        // Directions matter where contacts stick: here all do.
        [](const Scene& s, int k) {
          return phantom_inertia(s.bodies, s.contacts, {.h = h, .directions = k, .v_th = 1e6});
        }}};
-  for (const auto& [name, formulate] : kinds) {
+  for (const auto& [name, short_name, formulate] : kinds) {
     for (const int k : {2, 3, 4, 8}) {
-      all.push_back({name + ", k = " + std::to_string(k), name == "phantom inertia", k, formulate});
+      all.push_back({name + ", k = " + std::to_string(k), short_name + " " + std::to_string(k), short_name == "PI", k,
+                     formulate});
     }
   }
   return all;
@@ -107,7 +112,7 @@ void pyramids(Result& result, std::vector<std::string>& labels, std::vector<std:
   double lemke_missed = 0.0, auto_missed = 0.0, phantom_missed = 0.0, fallbacks_two = 0.0, fallbacks_more = 0.0;
   double place = 0.0;
   for (const Form& form : forms()) {
-    places.push_back(form.label);
+    places.push_back(form.short_label);
     std::vector<Formulated> problems;
     for (const Scene& scene : all) problems.push_back(form.formulate(scene, form.k));
     const auto count = static_cast<double>(problems.size());
@@ -183,7 +188,9 @@ Result run(const Progress& progress) {
        "Which solver solves which formulation",
        "Share of the problems solved to a residual of 1e-8: the paper's box at two coefficients of friction, and ten "
        "stacks of two and "
-       "three cubes, whose normal forces are redundant. Júdice-Pires counts with its fallbacks.",
+       "three cubes, whose normal forces are redundant. ST: Stewart-Trinkle, AP: Anitescu-Potra, PI: phantom inertia, "
+       "with k = 2, 3, 4, 8. "
+       "Júdice-Pires counts with its fallbacks.",
        {{"", formulations, methods, {{record::MarkKind::heat_map, "scores", {"formulation", "method", "solved"}}}}}}};
   result.tables = {{"Pyramids", "scores", labels}, {"Box, hybrid and the exact cone", "others", other_labels}};
   result.parameters.insert(result.parameters.begin(),

@@ -170,12 +170,13 @@ Result run(const Progress& progress) {
 }  // namespace
 
 Experiment cost() {
-  return {"planar-cost",
-          "Waltersson2024",
-          "Tables II, V, VI",
-          "what a step of each model and a table cost, beside the published times",
-          run,
-          true};
+  return {.name = "planar-cost",
+          .paper = "Waltersson2024",
+          .figure = "Tables II, V, VI",
+          .summary = "what a step of each model and a table cost, beside the published times",
+          .run = run,
+          .is_long = true,
+          .is_timed = true};
 }
 
 }  // namespace stickslip::experiments::planar

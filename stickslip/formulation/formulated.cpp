@@ -7,6 +7,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/formulation/detail/dense.hpp"
 #include "stickslip/formulation/detail/formulated_state.hpp"
+#include "stickslip/formulation/spectrum.hpp"
 #include "stickslip/solvers/residual.hpp"
 
 namespace stickslip::formulation {
@@ -148,9 +149,9 @@ Eigen::MatrixXd matrix_of(const solvers::ConeProblem& problem) {
   return problem.W.to_dense();
 }
 
-Eigen::VectorXd spectrum(const FormulatedState& state) {
-  if (state.kind == Kind::phantom_inertia) return detail::singular_values(detail::mixed_problem(state).M);
-  return std::visit([](const auto& problem) { return detail::singular_values(matrix_of(problem)); }, state.problem);
+Spectrum lead_spectrum(const FormulatedState& state) {
+  if (state.kind == Kind::phantom_inertia) return spectrum(detail::mixed_problem(state).M);
+  return std::visit([](const auto& problem) { return spectrum(matrix_of(problem)); }, state.problem);
 }
 
 }  // namespace
@@ -213,16 +214,11 @@ std::vector<Row> Formulated::mixed_rows() const {
 }
 
 int Formulated::rank(std::optional<double> tolerance) const {
-  if (tolerance) require("Formulated.rank", check_not_negative("tol", *tolerance, "must be finite and >= 0"));
-  const Eigen::VectorXd values = spectrum(*state_);
-  if (values.size() == 0) return 0;
-  const double rounding = static_cast<double>(values.size()) * std::numeric_limits<double>::epsilon() * values[0];
-  return static_cast<int>((values.array() > tolerance.value_or(rounding)).count());
+  return lead_spectrum(*state_).rank(tolerance);
 }
 
 double Formulated::condition() const {
-  const Eigen::VectorXd values = spectrum(*state_);
-  return values.size() == 0 ? 1.0 : values[0] / values[values.size() - 1];
+  return lead_spectrum(*state_).condition();
 }
 
 solvers::SolverOptions Formulated::default_options() {

@@ -71,8 +71,7 @@ class Formulated {
   double rho() const noexcept;
   double rho_bound() const noexcept;
 
-  // By singular values, of the mixed problem's M where there is one, else of M, A or W as a full matrix. Singular values at most
-  // `tolerance` count as zero; not given: rows × 2.2e-16 × the largest. condition() is infinite where the smallest is zero.
+  // As spectrum.hpp counts them, of the mixed problem's M where there is one, else of M, A or W as a full matrix.
   int rank(std::optional<double> tolerance = {}) const;
   double condition() const;
 

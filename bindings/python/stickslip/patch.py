@@ -9,8 +9,8 @@ A Pressure says how the normal force is spread; a LimitSurface which wrenches fr
 ReducedPatch are the models with memory. Twists (vx, vy, ω) are those of B relative to A, wrenches (fx, fy, τ) act on B,
 both at the centre of pressure (CoP).
 
-simulate, which moves a body that a patch holds or carries, and Trajectory are those of stickslip.sim, SolveStatus that of
-stickslip.solvers.
+simulate, which moves a body that a patch holds or carries, and Trajectory are those of stickslip.sim, SolveStatus that
+of stickslip.solvers.
 """
 
 from ._stickslip.patch import (

@@ -5,8 +5,9 @@
     report.raise_for_status()
     r, report = ss.solvers.solve_cone(np.eye(3), [-1.0, 0.2, 0.0], [0.5])     # one contact, order n, t1, t2
 
-A problem is given as arrays or as an object (LcpProblem, MixedLcpProblem, BoxedLcpProblem, ConeProblem), which files hold too. Each
-kind has one residual that judges all solvers: a SolveReport's residual and the argument tol mean that number.
+A problem is given as arrays or as an object (LcpProblem, MixedLcpProblem, BoxedLcpProblem, ConeProblem), which files
+hold too. Each kind has one residual that judges all solvers: a SolveReport's residual and the argument tol mean that
+number.
 """
 
 import enum as _enum

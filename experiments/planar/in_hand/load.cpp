@@ -256,12 +256,13 @@ Result run(const Progress& progress) {
 }  // namespace
 
 Experiment in_hand_load() {
-  return {"planar-in-hand-load",
-          "Waltersson2024",
-          "Figs 33–35, Table IV",
-          "a plate between fingertips that flatten under load: no table to compute anew",
-          run,
-          true};
+  return {.name = "planar-in-hand-load",
+          .paper = "Waltersson2024",
+          .figure = "Figs 33–35, Table IV",
+          .summary = "a plate between fingertips that flatten under load: no table to compute anew",
+          .run = run,
+          .is_long = true,
+          .is_timed = true};
 }
 
 }  // namespace stickslip::experiments::planar

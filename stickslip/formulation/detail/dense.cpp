@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/SVD>
-
 namespace stickslip::formulation::detail {
 
 namespace {
@@ -124,11 +122,6 @@ double largest_eigenvalue(Eigen::MatrixXd& matrix, Eigen::VectorXd& scratch) {
   }
   if (n == 1) return scratch[0];
   return largest_root(scratch, n, above);
-}
-
-Eigen::VectorXd singular_values(const Eigen::MatrixXd& matrix) {
-  if (matrix.size() == 0) return {};
-  return Eigen::JacobiSVD<Eigen::MatrixXd>(matrix).singularValues();
 }
 
 }  // namespace stickslip::formulation::detail

@@ -25,7 +25,4 @@ void solve_upper(const Eigen::MatrixXd& L, Entry entry) {
 // to twice the rows.
 double largest_eigenvalue(Eigen::MatrixXd& matrix, Eigen::VectorXd& scratch);
 
-// In falling order. Allocates.
-Eigen::VectorXd singular_values(const Eigen::MatrixXd& matrix);
-
 }  // namespace stickslip::formulation::detail

@@ -126,7 +126,7 @@ TEST(Input, Solutions) {
             "Formulated.solve: method 'lemke' must be one of 'auto', 'nsgs', 'prox_newton', 'admm'");
   EXPECT_EQ(message_of([&] { static_cast<void>(g.mixed()); }),
             "Formulated: mixed must be asked of phantom_inertia: other formulations have none");
-  EXPECT_EQ(message_of([&] { static_cast<void>(g.rank(-1.0)); }), "Formulated.rank: tol = -1 must be finite and >= 0");
+  EXPECT_EQ(message_of([&] { static_cast<void>(g.rank(-1.0)); }), "rank: tol = -1 must be finite and >= 0");
 }
 
 TEST(Input, NothingIsAStepToo) {
