@@ -43,7 +43,7 @@ constexpr Call<formulation::PyramidOptions> anitescu_potra = {
     "Formulate a step after Anitescu and Potra: friction along 2k rays, contacts that touch only. An LcpProblem."};
 constexpr Call<formulation::BoxOptions> box = {"box", nullptr, &formulation::box,
                                                "Formulate a step with friction between fixed bounds along two axes, μ "
-                                               "times the normal impulse before. A BoxedLcpProblem."};
+                                               "times the normal impulse before.\nA BoxedLcpProblem."};
 constexpr Call<formulation::HybridOptions> hybrid = {
     "hybrid", nullptr, &formulation::hybrid,
     "Formulate a step as box does, with axes along and across the motion of contacts that slide. A BoxedLcpProblem."};

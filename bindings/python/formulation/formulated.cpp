@@ -31,13 +31,14 @@ z0              where to start; None: zero)";
 constexpr const char* rank_doc = R"(rank(self, tol=None)
 --
 
-Number of singular values above tol: of mixed.M where there is one, else of the problem's matrix. None: rows × 2.2e-16 × the
-largest, as numpy has it.)";
+Number of singular values above tol: of mixed.M where there is one, else of the problem's matrix. None: rows × 2.2e-16 ×
+the largest, as numpy has it.)";
 
 constexpr const char* condition_doc = R"(condition(self)
 --
 
-Largest singular value over the smallest: of mixed.M where there is one, else of the problem's matrix; inf where that is zero.)";
+Largest singular value over the smallest: of mixed.M where there is one, else of the problem's matrix; inf where
+that is zero.)";
 
 constexpr const char* impulses_doc = R"(impulses(self, z)
 --

@@ -25,8 +25,8 @@ position          (nb, 3), centre of mass, world axes [m]
 velocity          (nb, 3), of the centre of mass, world axes [m/s]
 angular_velocity  (nb, 3), world axes [rad/s]
 orientation       (nb, 4), quaternions w, x, y, z from body axes to world axes; None: all parallel
-force, torque     (nb, 3) each, world axes, about the centre of mass [N], [N m]; gravity is one of them, the gyroscopic torque is not: it
-                  is added. None: zero)";
+force, torque     (nb, 3) each, world axes, about the centre of mass [N], [N m]; gravity is one of them, the
+                  gyroscopic torque is not: it is added. None: zero)";
 
 constexpr const char* contacts_doc = R"(__init__(self, *, bodies, point, normal, mu, gap=None, tangent=None)
 --

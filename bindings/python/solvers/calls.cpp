@@ -102,7 +102,8 @@ struct Calls<solvers::ConeProblem> {
   static constexpr const char* problem_doc =
       R"(Solve for the impulses of n contacts with Coulomb friction: K_μ ∋ r ⟂ u + μ ‖u_t‖ n ∈ K*_μ per contact, u = W r + q.
 
-W               (3 n, 3 n) [1/kg], an array or a matrix of scipy.sparse; rows n, t1, t2 per contact; or a ConeProblem alone
+W               (3 n, 3 n) [1/kg], an array or a matrix of scipy.sparse; rows n, t1, t2 per contact;
+                or a ConeProblem alone
 q               (3 n,) [m/s], the velocities without impulses
 mu              (n,), ≥ 0)";
   static constexpr const char* residual_doc =
@@ -126,9 +127,8 @@ std::string solve_doc() {
   }
   return text + field_docs<SolverOptions>(std::string_view("max_iterations").size()) + "\n" + C::start +
          "              where to start; None: zero\n\nReturns (" + C::unknown +
-         ", SolveReport). A budget that ends is no error: the best point found comes back with its residual. tol and "
-         "the "
-         "report's\nresidual are those of " +
+         ", SolveReport). A budget that ends is no error: the best point found comes back with its residual.\n"
+         "tol and the report's residual are those of " +
          C::residual + ".";
 }
 

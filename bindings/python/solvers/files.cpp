@@ -31,8 +31,8 @@ Write a ConeProblem as text that read_fc reads back number for number. The file 
 constexpr const char* read_fclib_doc = R"(read_fclib(path)
 --
 
-The ConeProblem in an HDF5 file of FCLIB, the collection of frictional contact problems: a local problem without equations.
-HDF5 may crash on damaged files: do not read such files from strangers.)";
+The ConeProblem in an HDF5 file of FCLIB, the collection of frictional contact problems: a local problem without
+equations. HDF5 may crash on damaged files: do not read such files from strangers.)";
 
 constexpr const char* read_lcp_doc = R"(read_lcp(path)
 --
@@ -42,8 +42,8 @@ The LcpProblem in a text file (n, then n rows of M, then q) or in an .npz file w
 constexpr const char* write_lcp_doc = R"(write_lcp(problem, path)
 --
 
-Write an LcpProblem as text that read_lcp reads back number for number. The file appears whole or not at all. For .npz files call
-numpy.savez(path, M=problem.M, q=problem.q).)";
+Write an LcpProblem as text that read_lcp reads back number for number. The file appears whole or not at all. For .npz files
+call numpy.savez(path, M=problem.M, q=problem.q).)";
 
 std::filesystem::path path_of(const char* call, const py::args& args, const py::kwargs& kwargs) {
   return path_argument(Arguments(call, {"path"}, {}, args, kwargs), "path");

@@ -256,7 +256,8 @@ free  (n,), bool: row i is (M z + q)_i = 0 and z_i has no sign; else 0 ≤ z_i �
 A         (n, n), any matrix of finite numbers
 b         (n,)
 lo, hi    (n,), lo ≤ hi; may be infinite where they are not multiples of another variable
-bound_of  (n,), whole numbers: j ≥ 0: the bounds of row i are lo_i, hi_i times max(0, x_j); −1: as given. None: all as given)",
+bound_of  (n,), whole numbers: j ≥ 0: the bounds of row i are lo_i, hi_i times max(0, x_j); −1: as given.
+          None: all as given)",
       [](const BoxedLcpProblem& self) {
         const py::object nobody = py::none();
         return py::make_tuple(view_of(self.A, nobody).attr("copy")(), view_of(self.b, nobody).attr("copy")(),
