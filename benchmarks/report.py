@@ -7,6 +7,7 @@ outcome: a time is not a test.
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -123,6 +124,9 @@ def main():
     environment = {"PYTHONPATH": str(arguments.build.resolve() / "python"), "PATH": "/usr/bin:/bin"}
     script = Path(__file__).resolve().parent / "python_run.py"
     subprocess.run([sys.executable, script, "--cpp", executables / "stickslip_benchmarks"], env=environment, check=True)
+
+    script = Path(__file__).resolve().parent / "contact_report.py"
+    subprocess.run([sys.executable, script, executables / "stickslip_benchmarks"], env={**os.environ, **environment}, check=True)
 
     print("\nHaptic renderer:", flush=True)
     subprocess.run([executables / "renderer_worst_case", str(arguments.steps)], check=True)

@@ -114,6 +114,7 @@ void pyramids(Result& result, std::vector<std::string>& labels, std::vector<std:
   for (const Form& form : forms()) {
     places.push_back(form.short_label);
     std::vector<Formulated> problems;
+    problems.reserve(all.size());
     for (const Scene& scene : all) problems.push_back(form.formulate(scene, form.k));
     const auto count = static_cast<double>(problems.size());
     double method_place = 0.0;

@@ -1,8 +1,11 @@
 #include "stickslip/solvers/residual.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+
+#include "stickslip/solvers/detail/natural_map.hpp"
 
 namespace stickslip::solvers {
 
@@ -75,37 +78,31 @@ double residual(const BoxedLcpProblem& problem, std::span<const double> x) noexc
       lo *= scale;
       hi *= scale;
     }
-    // In this order what is not a number stays so.
-    const double moved = point[i] - w;
-    const double clamped = moved < lo ? lo : (moved > hi ? hi : moved);
-    defect = larger(defect, std::abs(point[i] - clamped));
+    defect = larger(defect, std::abs(detail::natural_row(point[i], w, lo, hi)));
   });
   return ratio(defect, largest(problem.b));
 }
 
-Vec<3> project_to_cone(const Vec<3>& r, double mu) noexcept {
-  const double tangential = std::hypot(r[1], r[2]);
-  if (tangential <= mu * r[0]) return r;
-  const double along = r[0] + mu * tangential;  // (1, μ)·(r_n, r_t)
-  if (along <= 0.0) return Vec<3>::Zero();
-  const double normal = along / (1.0 + mu * mu);
-  const double scale = tangential > 0.0 ? mu * normal / tangential : 0.0;
-  return {normal, scale * r[1], scale * r[2]};
-}
-
 Vec<3> cone_defect(const Vec<3>& r, const Vec<3>& u, double mu) noexcept {
-  Vec<3> moved = r - u;
-  moved[0] -= mu * std::hypot(u[1], u[2]);
-  return r - project_to_cone(moved, mu);
+  // How far an impulse of 10⁹ is from the edge of its cone, against a velocity of 1, doubles cannot say.
+  using Real = long double;
+  const std::array<Real, 3> impulse = {r[0], r[1], r[2]}, velocity = {u[0], u[1], u[2]};
+  std::array<Real, 3> defect{};
+  detail::natural_map(
+      impulse.data(), velocity.data(), static_cast<Real>(mu), [](Real a, Real b) { return std::hypot(a, b); },
+      defect.data());
+  return {static_cast<double>(defect[0]), static_cast<double>(defect[1]), static_cast<double>(defect[2])};
 }
 
 double residual(const ConeProblem& problem, std::span<const double> r) noexcept {
+  // Divided before they are squared: squares of what is small or large leave the range of doubles.
+  const double scale = largest(problem.q), unit = scale > 0.0 ? scale : 1.0;
   double squares = 0.0;
   for (int i = 0; i < problem.contacts(); ++i) {
     const Vec<3> u = problem.W.row_times(i, r.data()) + problem.q.segment<3>(3 * i);
-    squares += cone_defect(Eigen::Map<const Vec<3>>(r.data() + 3 * i), u, problem.mu[i]).squaredNorm();
+    squares += (cone_defect(Eigen::Map<const Vec<3>>(r.data() + 3 * i), u, problem.mu[i]) / unit).squaredNorm();
   }
-  return ratio(std::sqrt(squares), problem.q.norm());
+  return ratio(std::sqrt(squares), scale > 0.0 ? (problem.q / unit).norm() : scale);
 }
 
 }  // namespace stickslip::solvers

@@ -27,7 +27,5 @@ double residual(const ConeProblem& problem, std::span<const double> r) noexcept;
 
 // What (4) squares and adds for one contact: r − P_K(r − (u + μ ‖u_t‖ n)).
 Vec<3> cone_defect(const Vec<3>& r, const Vec<3>& u, double mu) noexcept;
-// The projection of (n, t1, t2) to K_μ, 0 ≤ μ < ∞.
-Vec<3> project_to_cone(const Vec<3>& r, double mu) noexcept;
 
 }  // namespace stickslip::solvers

@@ -42,8 +42,8 @@ The LcpProblem in a text file (n, then n rows of M, then q) or in an .npz file w
 constexpr const char* write_lcp_doc = R"(write_lcp(problem, path)
 --
 
-Write an LcpProblem as text that read_lcp reads back number for number. The file appears whole or not at all. For .npz files
-call numpy.savez(path, M=problem.M, q=problem.q).)";
+Write an LcpProblem as text that read_lcp reads back number for number. The file appears whole or not at all.
+For .npz files call numpy.savez(path, M=problem.M, q=problem.q).)";
 
 std::filesystem::path path_of(const char* call, const py::args& args, const py::kwargs& kwargs) {
   return path_argument(Arguments(call, {"path"}, {}, args, kwargs), "path");

@@ -10,6 +10,7 @@
 
 #include "stickslip/solvers/boxed_lcp_problem.hpp"
 #include "stickslip/solvers/detail/dense_problem.hpp"
+#include "stickslip/solvers/detail/natural_map.hpp"
 
 namespace stickslip::solvers::detail {
 
@@ -45,7 +46,8 @@ inline double clamp_to(double value, std::pair<double, double> bounds) noexcept 
 inline double defect(const BoxedArrays& problem, const double* x, const double* w) noexcept {
   double largest = 0.0;
   for (int i = 0; i < problem.n; ++i) {
-    const double lack = std::abs(x[i] - clamp_to(x[i] - w[i], problem.bounds(i, x)));
+    const auto [lo, hi] = problem.bounds(i, x);
+    const double lack = std::abs(natural_row(x[i], w[i], lo, hi));
     if (!(lack <= std::numeric_limits<double>::max())) return std::numeric_limits<double>::infinity();
     largest = std::max(largest, lack);
   }
@@ -58,7 +60,8 @@ inline void offer(const BoxedArrays& problem, const double* x, Best& best) noexc
   for (int i = 0; i < problem.n; ++i) {
     double w = problem.b[i];
     for (int j = 0; j < problem.n; ++j) w += problem.column(j)[i] * x[j];
-    const double lack = std::abs(x[i] - clamp_to(x[i] - w, problem.bounds(i, x)));
+    const auto [lo, hi] = problem.bounds(i, x);
+    const double lack = std::abs(natural_row(x[i], w, lo, hi));
     if (!(lack <= std::numeric_limits<double>::max())) return;
     largest = std::max(largest, lack);
   }

@@ -294,14 +294,39 @@ TEST(Residual, OfConeProblemsByHand) {
   EXPECT_EQ(residual(problem, as_span(r)), 1.0);
 }
 
-// (0, t) projects to the edge: along (1, μ)/√(1 + μ²); below the polar cone to 0.
-TEST(Residual, ProjectsToTheCone) {
-  const Vec<3> p = project_to_cone({0.0, 2.0, 0.0}, 1.0);
-  EXPECT_NEAR(p[0], 1.0, 1e-15);
-  EXPECT_NEAR(p[1], 1.0, 1e-15);
-  EXPECT_EQ(project_to_cone({-3.0, 2.0, 0.0}, 1.0), Vec<3>(0.0, 0.0, 0.0));
-  EXPECT_EQ(project_to_cone({3.0, 2.0, 0.0}, 1.0), Vec<3>(3.0, 2.0, 0.0));
-  EXPECT_EQ(project_to_cone({3.0, 2.0, 1.0}, 0.0), Vec<3>(3.0, 0.0, 0.0));
+// Where u = 0 the defect is r − P_K(r): (0, t) projects to the edge, along (1, μ)/√(1 + μ²); below the polar cone to 0.
+TEST(Residual, DefectOfAContactIsItsDistanceFromTheCone) {
+  const Vec<3> at_rest = Vec<3>::Zero();
+  EXPECT_LT((cone_defect({0.0, 2.0, 0.0}, at_rest, 1.0) - Vec<3>(-1.0, 1.0, 0.0)).norm(), 1e-15);
+  EXPECT_EQ(cone_defect({-3.0, 2.0, 0.0}, at_rest, 1.0), Vec<3>(-3.0, 2.0, 0.0));
+  EXPECT_EQ(cone_defect({3.0, 2.0, 0.0}, at_rest, 1.0), at_rest);
+  EXPECT_EQ(cone_defect({3.0, 2.0, 1.0}, at_rest, 0.0), Vec<3>(0.0, 2.0, 1.0));
+  // Without friction, lifting off along the normal, and pulled where it may not be.
+  EXPECT_EQ(cone_defect(at_rest, {1.0, 0.0, 0.0}, 0.0), at_rest);
+  EXPECT_EQ(cone_defect({-2.0, 0.0, 0.0}, at_rest, 0.0), Vec<3>(-2.0, 0.0, 0.0));
+  EXPECT_TRUE(std::isnan(cone_defect({nan, 0.0, 0.0}, at_rest, 0.5).norm()));
+  EXPECT_TRUE(std::isnan(cone_defect({1.0, 0.0, 0.0}, {0.0, nan, 0.0}, 0.5).norm()));
+}
+
+// A velocity counts however large the impulse is: x − (x − w) would lose it.
+TEST(Residual, LosesNoVelocityBesideALargeImpulse) {
+  EXPECT_EQ(cone_defect({1e18, 0.0, 0.0}, {-1e-3, 0.0, 0.0}, 0.5), Vec<3>(-1e-3, 0.0, 0.0));
+  const BoxedLcpProblem boxed{Eigen::MatrixXd::Constant(1, 1, 1e-30), Eigen::VectorXd::Constant(1, -1.0),
+                              Eigen::VectorXd::Zero(1),
+                              Eigen::VectorXd::Constant(1, std::numeric_limits<double>::infinity())};
+  Eigen::VectorXd x = Eigen::VectorXd::Constant(1, 1e18);
+  EXPECT_NEAR(residual(boxed, as_span(x)), 1.0, 1e-11);
+}
+
+TEST(Residual, OfAConeProblemDoesNotDependOnTheUnitOfTime) {
+  ConeProblem problem{BlockMatrix::from_dense(Eigen::Matrix3d::Identity()), Eigen::Vector3d::Zero(),
+                      Eigen::VectorXd::Constant(1, 0.5)};
+  for (const double unit : {1e-300, 1e-200, 1e-100, 1e100, 1e200, 1e300}) {
+    problem.q = unit * Eigen::Vector3d(-3.0, 4.0, 0.0);
+    Eigen::VectorXd r = Eigen::VectorXd::Zero(3);
+    // u = q, so that r − P_K(−(−3 + 2, 4, 0)) = −P_K(1, −4, 0) = −(1 + 2)/1.25 (1, −½, 0): 2.4 √1.25 of 5.
+    EXPECT_NEAR(residual(problem, as_span(r)), 2.4 * std::sqrt(1.25) / 5.0, 1e-12) << unit;
+  }
 }
 
 }  // namespace
