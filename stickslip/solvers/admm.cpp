@@ -13,7 +13,6 @@ namespace stickslip::solvers {
 namespace {
 
 constexpr long most_iterations = 20000;
-constexpr double most_asymmetry = 1e-2;
 
 }  // namespace
 

@@ -22,6 +22,9 @@ namespace stickslip::solvers {
 
 class Admm {
  public:
+  // By which W may differ from its transpose, of its largest entry.
+  static constexpr double most_asymmetry = 1e-2;
+
   Admm();
   ~Admm();
   Admm(Admm&&) noexcept;

@@ -1,10 +1,12 @@
 #include "stickslip/solvers/auto_cone.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <vector>
 
+#include "stickslip/solvers/admm.hpp"
 #include "stickslip/solvers/detail/admm_core.hpp"
 #include "stickslip/solvers/detail/cone_run.hpp"
 #include "stickslip/solvers/detail/cone_system.hpp"
@@ -19,7 +21,6 @@ namespace {
 constexpr long most_iterations = 100000;  // of one island
 constexpr int rounds = 4;                 // of all methods, each with twice the patience of the one before
 constexpr long newton_iterations = 300, admm_iterations = 1000;
-constexpr double asymmetry_for_admm = 1e-2;
 
 // Costs in units of one product of a block with a vector, about 3 ns: measured.
 constexpr double cost_of_local_solve = 8.0, cost_of_block_product = 3.0, cost_per_block_of_newton = 4.0,
@@ -38,7 +39,7 @@ struct AutoCone::Work {
   numerics::AlignedVector r;
   std::vector<std::size_t> unsolved;
   std::vector<long> spent;
-  Method method = Method::nsgs;  // the heaviest that was of use
+  Method used = Method::nsgs, tried = Method::nsgs;  // the heaviest that solved an island, and that did not
 
   // How many sweeps cost as much as Newton's method usually does.
   double sweeps_for_newton() const noexcept {
@@ -50,7 +51,6 @@ struct AutoCone::Work {
 
   // Works on the island in `system` from r. True where the target is reached.
   bool try_island(double target, int round, bool may_use_admm, detail::Budget& budget) {
-    const auto use = [this](Method used) { method = used > method ? used : method; };
     // Most islands are done within a few sweeps, and nothing need be prepared for others.
     if (round == 0 && sweeps.run(system, r.data(), target, budget, {.sweeps = 8.0}) <= target) return true;
     if (budget.status() != SolveStatus::converged) return false;
@@ -58,13 +58,15 @@ struct AutoCone::Work {
     const double patience = std::ldexp(sweeps_for_newton(), round);
     if (sweeps.run(system, r.data(), target, budget, {.sweeps = patience}) <= target) return true;
     if (budget.status() != SolveStatus::converged) return false;
+    tried = std::max(tried, Method::prox_newton);
     if (newton.run(system, r.data(), target, budget, 0, newton_iterations << (2 * round)) <= target) {
-      use(Method::prox_newton);
+      used = std::max(used, Method::prox_newton);
       return true;
     }
     if (budget.status() != SolveStatus::converged || round == 0 || !may_use_admm) return false;
+    tried = Method::admm;
     if (admm.run(system, r.data(), target, budget, admm_iterations << round) > target) return false;
-    use(Method::admm);
+    used = Method::admm;
     return true;
   }
 };
@@ -78,14 +80,15 @@ SolveReport AutoCone::solve(const ConeProblem& problem, std::span<double> r, con
   detail::check_cone_solve(problem, r, options);
   detail::Budget budget(options, most_iterations);
   Work& work = *work_;
-  work.method = Work::Method::nsgs;
+  work.used = work.tried = Work::Method::nsgs;
   work.islands.find(problem.W);
   work.unsolved.resize(work.islands.count());
   std::iota(work.unsolved.begin(), work.unsolved.end(), std::size_t{0});
   work.spent.assign(work.islands.count(), 0);
   const double target = detail::safety * options.tolerance * detail::scale_of(problem);
+  bool is_any_given_up = false;
   for (int round = 0; round < rounds && !work.unsolved.empty(); ++round) {
-    const bool may_use_admm = round > 0 && problem.W.asymmetry() <= asymmetry_for_admm;
+    const bool may_use_admm = round > 0 && problem.W.asymmetry() <= Admm::most_asymmetry;
     std::size_t kept = 0;
     for (const std::size_t island : work.unsolved) {
       if (budget.status() == SolveStatus::time_limit || budget.status() == SolveStatus::cancelled) break;
@@ -100,12 +103,18 @@ SolveReport AutoCone::solve(const ConeProblem& problem, std::span<double> r, con
       detail::scatter(work.r.data(), contacts, r);
       work.spent[island] = part.spent();
       budget.take(part);
-      if (!is_solved && part.status() == SolveStatus::converged) work.unsolved[kept++] = island;
+      if (is_solved) continue;
+      if (part.status() == SolveStatus::converged) {
+        work.unsolved[kept++] = island;
+      } else {
+        is_any_given_up = true;
+      }
     }
     work.unsolved.resize(kept);
   }
   constexpr std::string_view names[] = {"auto: nsgs", "auto: prox_newton", "auto: admm"};
-  return detail::finish_cone_solve(problem, r, budget.status(), names[static_cast<std::size_t>(work.method)], options,
+  const Work::Method method = work.unsolved.empty() && !is_any_given_up ? work.used : work.tried;
+  return detail::finish_cone_solve(problem, r, budget.status(), names[static_cast<std::size_t>(method)], options,
                                    budget);
 }
 

@@ -4,8 +4,9 @@
 // them while the rate of convergence promises to be cheaper than Newton's method, whose cost is known from the pattern; then
 // ProxNewton. Islands still unsolved come again, up to three times, with twice the patience each time, and Admm as well where W is near
 // symmetric. Decisions depend on the numbers, never on the clock: results are the same on every run.
-// report.method is "auto: " and the heaviest method that solved an island: nsgs, prox_newton or admm; iterations are those of the
-// island that needed most, each island having the whole budget of them: 100 000. Time is shared.
+// report.method is "auto: " and the heaviest method that solved an island, or that was tried where one is left unsolved: nsgs,
+// prox_newton or admm. Iterations are those of the island that needed most, each island having the whole budget of them: 100 000. Time
+// is shared.
 // No allocation from the second solve of a problem of the same pattern on, up to islands of 2048 contacts.
 #pragma once
 

@@ -71,18 +71,25 @@ void BlockMatrix::set_pattern(std::span<const int> row_begin, std::span<const in
   if (n < 0 || row_begin.front() != 0 || row_begin.back() != static_cast<int>(columns.size())) {
     refuse("row_begin must start with 0 and end with the number of columns");
   }
-  diagonal_.assign(at(n), -1);
   for (int i = 0; i < n; ++i) {
-    if (row_begin[at(i) + 1] < row_begin[at(i)]) refuse("row_begin[" + std::to_string(i + 1) + "] must not fall");
+    if (row_begin[at(i) + 1] < row_begin[at(i)] || row_begin[at(i) + 1] > row_begin.back()) {
+      refuse("row_begin[" + std::to_string(i + 1) + "] must not fall, nor exceed the number of columns");
+    }
+    bool has_diagonal = false;
     for (int k = row_begin[at(i)]; k < row_begin[at(i) + 1]; ++k) {
       const int column = columns[at(k)], before = k == row_begin[at(i)] ? -1 : columns[at(k) - 1];
       if (column <= before || column >= n) {
         refuse("columns[" + std::to_string(k) + "] = " + std::to_string(column) +
                " must rise within its row and be below " + std::to_string(n));
       }
-      if (column == i) diagonal_[at(i)] = k;
+      has_diagonal = has_diagonal || column == i;
     }
-    if (diagonal_[at(i)] < 0) refuse("row " + std::to_string(i) + " must have its diagonal block");
+    if (!has_diagonal) refuse("row " + std::to_string(i) + " must have its diagonal block");
+  }
+  diagonal_.resize(at(n));
+  for (int i = 0; i < n; ++i) {
+    const auto own = columns.subspan(at(row_begin[at(i)]), at(row_begin[at(i) + 1] - row_begin[at(i)]));
+    diagonal_[at(i)] = row_begin[at(i)] + static_cast<int>(std::find(own.begin(), own.end(), i) - own.begin());
   }
   row_begin_.assign(row_begin.begin(), row_begin.end());
   columns_.assign(columns.begin(), columns.end());

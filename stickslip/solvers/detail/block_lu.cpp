@@ -72,8 +72,7 @@ void apply(const double* a, double* x) noexcept {
 
 void BlockLu::analyze(const ConeSystem& system) {
   if (seen_rows_ == system.row_begin && seen_columns_ == system.columns) return;
-  seen_rows_ = system.row_begin;
-  seen_columns_ = system.columns;
+  seen_rows_.clear();  // should memory end before this does
   n_ = at(system.n);
   order_.resize(n_);
   place_.resize(n_);
@@ -90,6 +89,8 @@ void BlockLu::analyze(const ConeSystem& system) {
   inverse_.resize(12 * n_);
   work_.resize(12 * n_);
   solution_.resize(4 * n_);
+  seen_columns_ = system.columns;
+  seen_rows_ = system.row_begin;
 }
 
 // Eliminates the contact with the fewest neighbours left, which become neighbours of each other.

@@ -35,11 +35,12 @@ class Budget {
     return true;
   }
 
-  // The same for another part of the work, which has spent `spent` iterations of its own so far. Its end of time is the same, and
-  // progress does not go back.
+  // The same for another part of the work, which has spent `spent` iterations of its own so far: that an earlier part had too few is
+  // nothing to it. Its end of time is the same, and progress does not go back.
   Budget for_part(long spent) const {
     Budget part = *this;
     part.spent_ = spent;
+    if (part.status_ == SolveStatus::max_iterations) part.status_ = SolveStatus::converged;
     return part;
   }
   // What became of a part. Iterations are those of the part that needed most.

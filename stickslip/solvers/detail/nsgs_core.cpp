@@ -54,6 +54,10 @@ double NsgsCore::run(const ConeSystem& system, double* r, double target, Budget&
     if (static_cast<double>(k) >= 2.0 * patience.sweeps) break;
   }
   if (!is_reached) look(system, r);
+  if (!is_reached && is_cold) {  // what is returned is never worse than the start
+    std::fill(r, r + size, 0.0);
+    look(system, r);
+  }
   std::copy_n(best_.data(), size, r);
   return best_defect_;
 }

@@ -52,5 +52,23 @@ TEST(BlockMatrix, MayBeEmpty) {
   EXPECT_EQ(BlockMatrix().asymmetry(), 0.0);
 }
 
+TEST(BlockMatrix, RefusesAPatternThatIsNone) {
+  BlockMatrix matrix = BlockMatrix::from_dense(Eigen::MatrixXd::Identity(6, 6));
+  const Eigen::MatrixXd before = matrix.to_dense();
+  const auto refused = [&](std::vector<int> row_begin, std::vector<int> columns) {
+    EXPECT_THROW(matrix.set_pattern(row_begin, columns), InvalidArgument);
+    EXPECT_EQ(matrix.to_dense(), before) << "as it was";
+  };
+  refused({}, {});
+  refused({1, 2}, {0, 0});
+  refused({0, 4, 1}, {0});  // beyond the columns there are
+  refused({0, 2, 1, 3}, {0, 1, 2});
+  refused({0, 1, 2}, {0, 0});  // no diagonal in the second row
+  refused({0, 1, 2}, {0, 2});
+  refused({0, 2, 3}, {1, 0, 1});
+  matrix.set_pattern(std::vector<int>{0, 2, 3}, std::vector<int>{0, 1, 1});
+  EXPECT_EQ(matrix.to_dense(), Eigen::MatrixXd::Zero(6, 6));
+}
+
 }  // namespace
 }  // namespace stickslip::solvers

@@ -23,6 +23,12 @@ inline double uniform(Random& random, double low, double high) {
   return std::uniform_real_distribution<double>(low, high)(random);
 }
 
+inline Eigen::VectorXd any(Random& random, Eigen::Index n) {
+  Eigen::VectorXd values(n);
+  for (double& value : values) value = uniform(random, -1.0, 1.0);
+  return values;
+}
+
 // W = J M⁻¹ Jᵀ of `contacts` contacts that act on `velocities` velocities: singular where there are more rows than velocities.
 inline Eigen::MatrixXd delassus(Random& random, int contacts, int velocities) {
   std::normal_distribution<double> normal;

@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/solvers/auto_cone.hpp"
+#include "stickslip/solvers/detail/natural_map.hpp"
 #include "stickslip/solvers/residual.hpp"
 #include "stickslip/solvers/test/cone_cases.hpp"
 #include "stickslip/solvers/workspace.hpp"
@@ -154,6 +156,18 @@ TEST_P(ConeSolvers, KeepsItsBudgets) {
   EXPECT_EQ(solve(solved.problem, r, {.tolerance = 1e-15, .stop = source.get_token()}).status, SolveStatus::cancelled);
 }
 
+TEST_P(ConeSolvers, NeverReturnsAPointWorseThanItsStart) {
+  Random random(12);
+  for (int k = 0; k < 1000; ++k) {
+    const SolvedCone solved = solved_cone(random, delassus(random, 3, 1 + static_cast<int>(random() % 9)));
+    Eigen::VectorXd r = Eigen::VectorXd::Zero(9);
+    if (k % 2 == 1) r = solved.r * uniform(random, 0.5, 1.5);
+    const double before = residual(solved.problem, as_span(r));
+    const SolveReport report = solve(solved.problem, r, {.tolerance = 1e-15, .max_iterations = 1 + k % 3});
+    ASSERT_LE(report.residual, before * (1.0 + 1e-12)) << k;
+  }
+}
+
 TEST_P(ConeSolvers, TellsItsProgressForwards) {
   Random random(7);
   const SolvedCone solved = solved_cone(random, delassus(random, 12, 20));
@@ -246,6 +260,17 @@ Truth truth_of(const ConeProblem& problem, const Eigen::VectorXd& r) {
   return {static_cast<double>(std::sqrt(squares)) / q, 1e-15 * (1.0 + sizes.norm() / q) + 1e-18 * r.norm() / q};
 }
 
+// The loops and the judge have the same measure.
+TEST(NaturalMap, OfLoopsIsThatOfTheResidual) {
+  Random random(14);
+  for (int k = 0; k < 10000; ++k) {
+    const Eigen::Vector3d r = any(random, 3),
+                          u = k % 5 == 0 ? Eigen::Vector3d::Zero() : Eigen::Vector3d(any(random, 3));
+    const double mu = k % 7 == 0 ? 0.0 : uniform(random, 0.0, 2.0);
+    EXPECT_NEAR(detail::natural_defect(r.data(), u.data(), mu), cone_defect(r, u, mu).squaredNorm(), 1e-14);
+  }
+}
+
 // No wrong answer is ever reported as converged, whatever the problem: 5000 for each solver.
 TEST_P(ConeSolvers, NeverReportsAWrongAnswerAsConverged) {
   Random random(10);
@@ -256,9 +281,9 @@ TEST_P(ConeSolvers, NeverReportsAWrongAnswerAsConverged) {
     const auto kind = random() % 6;
     SolvedCone solved = solved_cone(random, W);
     ConeProblem& problem = solved.problem;
-    if (kind == 1) problem.q.setRandom();                    // may have no solution where W is singular
-    if (kind == 2) problem.mu *= 10.0;                       // no longer the chosen solution
-    if (kind == 3) problem.W = BlockMatrix::from_dense(-W);  // may have none or several
+    if (kind == 1) problem.q = any(random, problem.q.size());  // may have no solution where W is singular
+    if (kind == 2) problem.mu *= 10.0;                         // no longer the chosen solution
+    if (kind == 3) problem.W = BlockMatrix::from_dense(-W);    // may have none or several
     if (kind == 4) {
       const double factor = std::pow(10.0, uniform(random, -12.0, 12.0));
       problem.W = BlockMatrix::from_dense(factor * W);
@@ -266,7 +291,7 @@ TEST_P(ConeSolvers, NeverReportsAWrongAnswerAsConverged) {
     }
     if (kind == 5) {  // few velocities, large masses: most have no solution, and impulses grow without bound
       problem.W = BlockMatrix::from_dense(std::pow(10.0, uniform(random, -9.0, -2.0)) * delassus(random, contacts, 3));
-      problem.q.setRandom();
+      problem.q = any(random, problem.q.size());
       problem.mu.setConstant(0.5);
     }
     Eigen::VectorXd r = Eigen::VectorXd::Zero(3 * contacts);
@@ -305,6 +330,27 @@ TEST(Admm, RefusesAMatrixThatIsNotNearlySymmetric) {
     FAIL();
   } catch (const InvalidArgument& error) {
     EXPECT_NE(std::string(error.what()).find("transpose"), std::string::npos) << error.what();
+  }
+}
+
+// A hard island beside an easy one, which has all iterations for itself wherever it stands.
+TEST(AutoCone, GivesEachIslandItsWholeBudget) {
+  Random random(13);
+  const Eigen::MatrixXd hard = delassus(random, 20, 24);
+  const Eigen::VectorXd q_hard = solved_cone(random, hard).problem.q;
+  for (const bool is_easy_first : {false, true}) {
+    const Eigen::Index easy_row = is_easy_first ? 0 : 60, hard_row = is_easy_first ? 3 : 0;
+    Eigen::MatrixXd W = Eigen::MatrixXd::Zero(63, 63);
+    W.block<60, 60>(hard_row, hard_row) = hard;
+    W.block<3, 3>(easy_row, easy_row).setIdentity();
+    ConeProblem problem{BlockMatrix::from_dense(W), Eigen::VectorXd(63), Eigen::VectorXd::Constant(21, 0.5)};
+    problem.q.segment<60>(hard_row) = q_hard;
+    problem.q.segment<3>(easy_row) << -1.0, 2.0, 0.0;
+    Eigen::VectorXd r = Eigen::VectorXd::Zero(63);
+    AutoCone solver;
+    const SolveReport report = solver.solve(problem, as_span(r), {.tolerance = 1e-12, .max_iterations = 3});
+    EXPECT_EQ(report.status, SolveStatus::max_iterations);
+    EXPECT_LT((r.segment<3>(easy_row) - Eigen::Vector3d(1.0, -0.5, 0.0)).norm(), 1e-9) << is_easy_first;
   }
 }
 
