@@ -35,13 +35,15 @@ command: ## build the command alone into build/release
 
 build: setup ## build the command, the Python package, tests, examples and benchmarks into build/release
 	$(call configure,--preset release)
-	@cmake --build --preset release
+	@cmake --build --preset release --target all benchmarks
 
 run: command ## reproduce all experiments: tables on the terminal, the report and all data in results/
 	@$(BUILD)/bin/stickslip reproduce --all --out "$(OUT)"
 
-test: build ## run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
+test: setup ## build, and run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
 	@$(call setup,test package)
+	$(call configure,--preset release)
+	@cmake --build --preset release
 	@ctest --preset release
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target pytest page
 
@@ -51,7 +53,9 @@ pytest: ## run the Python tests on what is built
 page: ## run the tests of the report's page in a browser, on what is built
 	@STICKSLIP=$(CURDIR)/$(BUILD)/bin/stickslip node apps/report/npm.mjs --prefix apps/report --silent test
 
-bench: build ## measure, and print the ratios that the documentation promises
+bench: ## measure, and print the ratios that the documentation promises
+	@$(call setup,bench)
+	@$(MAKE) --no-print-directory build
 	@$(PYTHON) benchmarks/report.py --build $(BUILD)
 
 asan: setup ## build and run the C++ tests with AddressSanitizer and UndefinedBehaviorSanitizer
