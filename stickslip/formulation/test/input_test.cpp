@@ -88,7 +88,14 @@ TEST(Input, JointsAndOptions) {
     return message_of([&] { static_cast<void>(phantom_inertia(pair.bodies, pair.contacts, options, {}, previous)); });
   };
   EXPECT_EQ(with({}), "phantom_inertia: h = nan must be finite and > 0 [s]");
-  EXPECT_EQ(with({.h = 0.01, .directions = 1}), "phantom_inertia: directions = 1 must be >= 2");
+  EXPECT_EQ(with({.h = 0.01, .directions = 1}), "phantom_inertia: directions = 1 must be >= 2 and <= 1000");
+  EXPECT_EQ(with({.h = 0.01, .directions = std::numeric_limits<int>::max()}),
+            "phantom_inertia: directions = 2147483647 must be >= 2 and <= 1000");
+  EXPECT_EQ(message_of([&] {
+              const int most = std::numeric_limits<int>::max();
+              static_cast<void>(stewart_trinkle(pair.bodies, pair.contacts, {.h = 0.01, .directions = most}));
+            }),
+            "stewart_trinkle: directions = 2147483647 must be >= 2 and <= 1000");
   EXPECT_EQ(with({.h = 0.01, .rho = 0.0}), "phantom_inertia: rho = 0 must be finite and > 0 [kg]");
   EXPECT_EQ(with({.h = 0.01, .normal_relaxation = Relaxation{.epsilon = -1.0}}),
             "normal_relaxation: epsilon = -1 must be finite and >= 0 [1/kg]");
