@@ -1,5 +1,7 @@
 """Formulations: arguments, results, and that all of them say the same where they must. The equations are tested in C++."""
 
+import pickle
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
@@ -101,9 +103,30 @@ def test_arrays_are_kept_as_given():
     assert box().inertia.shape == (1, 3, 3)
 
 
+@pytest.mark.parametrize("call", ["box", "hybrid", "phantom_inertia"])
+def test_rows_of_new_contacts_are_nan(call):
+    def formulate(previous):
+        return getattr(formulation, call)(box(velocity=(3.0, 0.0, 0.0)), floor(), h=H, previous=previous)
+
+    previous = np.full((4, 3), 0.07)
+    previous[2] = np.nan
+    f = formulate(previous)
+    z, report = f.solve()
+    assert report.converged and np.isfinite(f.impulses(z)).all()
+    if call != "phantom_inertia":
+        assert_allclose(f.problem.hi[4:8], 0.5 * 0.07)
+        assert_allclose(f.problem.hi[8:10], 0.5 * MASS * G * H / 4, rtol=1e-3)
+    assert pickle.loads(pickle.dumps(f)) == f
+    assert formulate(np.full((4, 3), np.nan)).M.tolist() == formulate(None).M.tolist()
+    previous[2, 1] = 0.0
+    with pytest.raises(ValueError, match=r"previous\[2\]\[0\] = nan must be finite, or NaN in the whole row"):
+        formulate(previous)
+
+
 @pytest.mark.parametrize(
     "call, kind, message",
     [
+        (lambda: formulation.stewart_trinkle(box(), floor(), h=H, directions=2**31 - 1), ValueError, "directions = 2147483647 must be >= 2 and <= 1000"),
         (lambda: formulation.phantom_inertia(box(), floor(), h=0.0), ValueError, "phantom_inertia: h = 0 must be"),
         (lambda: formulation.phantom_inertia(box(), floor()), TypeError, "phantom_inertia needs the argument h"),
         (lambda: formulation.phantom_inertia(box(), floor(), h=H, sliding="up"), ValueError, "sliding = 'up' must be one of"),

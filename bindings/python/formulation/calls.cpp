@@ -81,7 +81,6 @@ Previous previous_of(const Arguments& arguments, const Contacts& contacts, py::d
     throw InvalidArgument("previous has " + std::to_string(rows.count()) + " rows, must have " +
                           std::to_string(contacts.size()) + ", one per contact");
   }
-  rows.require_finite("N s");
   parts["previous"] = kept(real_array("previous", arguments.object("previous")));
   return Eigen::Map<const Previous>(rows.values().data(), contacts.size(), 3);
 }
@@ -138,7 +137,7 @@ std::string doc_of(const Call<Options>& call) {
     text +=
         line("tangent_relaxation", "ε [1/kg], or (stiffness, damping) [N/m, N s/m]; None: 1e-3 of the mean of W_tt");
   }
-  if (has_previous) text += line("previous", "(n, 3), impulses of the step before, n, t1, t2 [N s]; None: unknown");
+  if (has_previous) text += line("previous", "(n, 3), impulses of the step before, n, t1, t2 [N s]; rows of new contacts NaN; None: unknown");
   return text + "\n\nReturns a Formulated.";
 }
 

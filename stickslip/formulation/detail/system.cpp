@@ -46,9 +46,11 @@ void check_previous(const Rows<3>& previous, Eigen::Index contacts, const char* 
   if (previous.rows() == 0) return;
   require_rows(name, "previous", previous.rows(), contacts);
   for (Eigen::Index i = 0; i < contacts; ++i) {
+    const Vec<3> row = previous.row(i);
+    if (row.allFinite() || row.array().isNaN().all()) continue;
     for (Eigen::Index j = 0; j < 3; ++j) {
-      const double value = previous(i, j);
-      if (std::isfinite(value) || (std::isnan(value) && std::isnan(previous(i, 0)))) continue;
+      const double value = row[j];
+      if (std::isfinite(value)) continue;
       throw InvalidArgument(item(name, "previous", i, j) + " = " + to_text(value) +
                             " must be finite, or NaN in the whole row of a contact that is new");
     }

@@ -107,6 +107,14 @@ TEST(Input, JointsAndOptions) {
   EXPECT_EQ(with({.h = 0.01}, Rows<3>::Constant(3, 3, std::numeric_limits<double>::infinity())),
             "phantom_inertia: previous[0][0] = inf must be finite, or NaN in the whole row of a contact that is new");
   EXPECT_EQ(with({.h = 0.01}, Rows<3>::Constant(3, 3, nan)), "");
+  for (int known = 0; known < 3; ++known) {
+    Rows<3> previous = Rows<3>::Zero(3, 3);
+    previous.row(1).setConstant(nan);
+    previous(1, known) = 1.0;
+    EXPECT_EQ(with({.h = 0.01}, previous),
+              "phantom_inertia: previous[1][" + std::string(known == 0 ? "1" : "0") +
+                  "] = nan must be finite, or NaN in the whole row of a contact that is new");
+  }
 
   // Four vertices have friction of rank three.
   Box box;
