@@ -136,6 +136,10 @@ def test_rows_of_new_contacts_are_nan(call):
         (lambda: formulation.exact_cone(floor(), floor(), h=H), TypeError, "bodies must be of type Bodies"),
         (lambda: formulation.exact_cone(box(), floor(), h=H, normal_relaxation=-1.0), ValueError, "normal_relaxation"),
         (lambda: formulation.exact_cone(box(), floor(), h=H, normal_relaxation=(1.0,)), TypeError, "damping"),
+        (lambda: formulation.exact_cone(box(), floor(), h=H, normal_relaxation=np.ones(3)), TypeError, "stiffness, damping"),
+        (lambda: formulation.exact_cone(box(), floor(), h=H).condition(1), TypeError, "condition takes no positional argument"),
+        (lambda: formulation.stewart_trinkle(box(), floor(), h=H).W, AttributeError, "an LcpProblem has no W"),
+        (lambda: formulation.Contacts(bodies=[[-1, 0]], point=CORNERS[:1], normal=CORNERS[:1], mu=[1.0]), ValueError, "the ground, -1, must be the second"),
         (lambda: formulation.exact_cone(box(), floor(), h=H).solve(method="lemke"), ValueError, "lemke"),
         (lambda: formulation.exact_cone(box(), floor(), h=H).impulses([1.0]), ValueError, "z"),
         (lambda: floor(mu=-1.0), ValueError, "mu"),
@@ -147,6 +151,14 @@ def test_rows_of_new_contacts_are_nan(call):
 def test_errors_name_what_is_wrong(call, kind, message):
     with pytest.raises(kind, match=message):
         call()
+
+
+@pytest.mark.parametrize("pair", [[2e4, 30.0], (2e4, 30.0), np.array([2e4, 30.0])])
+def test_relaxation_by_stiffness_and_damping(pair):
+    f = formulation.exact_cone(box(), floor(), h=H, normal_relaxation=pair)
+    plain = formulation.exact_cone(box(), floor(), h=H, normal_relaxation=0.0)
+    assert_allclose(np.diag(f.W - plain.W)[::3], 1 / (2e4 * H**2 + 30.0 * H))
+    assert pickle.loads(pickle.dumps(f)) == f
 
 
 def test_a_contact_of_a_body_that_is_not_there():

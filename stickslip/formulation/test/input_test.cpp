@@ -52,7 +52,9 @@ TEST(Input, Bodies) {
 TEST(Input, Contacts) {
   EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(1, 0) = 2; }), "Contacts: bodies[1][0] = 2 must be a body, 0 to 1");
   EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(1, 0) = -1; }),
-            "Contacts: bodies[1][0] = -1 must be a body, 0 to 1");
+            "Contacts: bodies[1][0] = -1 must be a body: the ground, -1, must be the second");
+  EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(1, 0) = -2; }),
+            "Contacts: bodies[1][0] = -2 must be a body, 0 to 1");
   EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(2, 1) = -2; }),
             "Contacts: bodies[2][1] = -2 must be a body, 0 to 1, or -1 for the ground");
   EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(2, 1) = 0; }),
@@ -125,6 +127,40 @@ TEST(Input, JointsAndOptions) {
         phantom_inertia(box.bodies, box.contacts, {.h = 0.01, .tangent_relaxation = Relaxation{.epsilon = 0.0}}));
   });
   EXPECT_EQ(text.substr(0, 58), "phantom_inertia: tangent_relaxation must be larger: fricti");
+}
+
+TEST(Input, LengthsOfQuaternionsDoNotMatter) {
+  Pair pair;
+  const Formulated f = exact_cone(pair.bodies, pair.contacts, {.h = 0.01});
+  for (const double scale : {0x1p-664, 0x1p664}) {
+    Pair scaled;
+    scaled.bodies.orientation *= scale;
+    const Formulated g = exact_cone(scaled.bodies, scaled.contacts, {.h = 0.01});
+    const auto& first = std::get<solvers::ConeProblem>(f.problem());
+    const auto& second = std::get<solvers::ConeProblem>(g.problem());
+    EXPECT_TRUE(second.W.to_dense().isApprox(first.W.to_dense(), 1e-14)) << scale;
+    EXPECT_TRUE(second.q.isApprox(first.q, 1e-14)) << scale;
+  }
+}
+
+TEST(Input, NumbersOutOfRangeAreNamed) {
+  const auto with = [](double mass_scale, const PhantomInertiaOptions& options) {
+    Box box;
+    box.bodies.mass *= mass_scale;
+    box.bodies.inertia *= mass_scale;
+    box.bodies.force *= mass_scale;
+    return message_of([&] { static_cast<void>(phantom_inertia(box.bodies, box.contacts, options)); });
+  };
+  const auto contains = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos ? "" : text;
+  };
+  for (const double fine : {1e-100, 1e100}) EXPECT_EQ(with(fine, {.h = 0.01}), "");
+  EXPECT_EQ(contains(with(1e300, {.h = 0.01, .v_th = 100.0}), "the mass, 1e+300 kg, or the inertia of a body"), "");
+  EXPECT_EQ(contains(with(1e-200, {.h = 0.01, .v_th = 100.0}), "the mass, 1e-200 kg, or the inertia of a body"), "");
+  EXPECT_EQ(contains(with(1.0, {.h = 1e-300}), "or the step h too short"), "");
+  EXPECT_EQ(contains(with(1.0, {.h = 0.01, .v_th = 100.0, .tangent_relaxation = Relaxation{.epsilon = 1e200}}),
+                     "tangent_relaxation = 1e+200 1/kg is out of range"),
+            "");
 }
 
 TEST(Input, Solutions) {
