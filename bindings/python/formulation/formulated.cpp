@@ -158,7 +158,7 @@ void bind_formulation_formulated(py::module_& m) {
       "phantom inertia [kg]; 0 where the formulation has none");
   bound.def_property_readonly(
       "rho_bound", [](const FormulatedObject& self) { return self.value.rho_bound(); },
-      "rho below which the friction block is positive definite [kg]; inf where the formulation has none");
+      "rho below which the friction block is positive definite on the range of K [kg]; inf where there is no rho");
   bound.def(
       "rank",
       [](const FormulatedObject& self, const py::args& args, const py::kwargs& kwargs) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/formulation/formulator.hpp"
 #include "stickslip/formulation/test/scenes.hpp"
 
 namespace stickslip::formulation::test {
@@ -176,7 +177,7 @@ TEST(Input, Solutions) {
   EXPECT_EQ(message_of([&] { static_cast<void>(g.solve("lemke")); }),
             "Formulated.solve: method 'lemke' must be one of 'auto', 'nsgs', 'prox_newton', 'admm'");
   EXPECT_EQ(message_of([&] { static_cast<void>(g.mixed()); }),
-            "Formulated: mixed must be asked of phantom_inertia: other formulations have none");
+            "Formulated: there is a mixed problem for phantom_inertia only");
   EXPECT_EQ(message_of([&] { static_cast<void>(g.rank(-1.0)); }), "rank: tol = -1 must be finite and >= 0");
 }
 
@@ -192,6 +193,20 @@ TEST(Input, NothingIsAStepToo) {
     EXPECT_NEAR(velocities(0, 0), 0.2 + 0.01 / 1.5, 1e-15);
   }
   EXPECT_EQ(Formulated().size(), 0);
+}
+
+TEST(Input, WhatWasMovedFromIsWrittenAnew) {
+  const Pair pair;
+  Formulator formulator;
+  Formulated f;
+  for (int round = 0; round < 2; ++round) {
+    formulator.exact_cone(pair.bodies, pair.contacts, {.h = 0.01}, {}, f);
+    const Formulated taken = std::move(f);
+    EXPECT_EQ(taken.size(), 9);
+  }
+  const Formulated other = phantom_inertia(pair.bodies, pair.contacts, {.h = 0.01});
+  f = other;
+  EXPECT_EQ(f.size(), other.size());
 }
 
 }  // namespace
