@@ -13,8 +13,8 @@ ALLOWED = {
     "record": GROUND,
     "cone": GROUND | {"geometry"},
     "patch": GROUND | {"friction", "geometry", "cone"},
-    "solvers": GROUND | {"cone"},
-    "formulation": GROUND | {"cone", "solvers"},
+    "solvers": GROUND,
+    "formulation": GROUND | {"solvers"},
     "haptics": GROUND | {"friction", "patch"},
     "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "solvers", "formulation", "haptics"},
 }

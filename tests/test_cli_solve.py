@@ -63,6 +63,8 @@ def test_all_methods_and_how_they_converge(command, files):
             with open(files / "out" / folder / f"history_{method}.csv", newline="", encoding="utf-8") as file:
                 history = [[float(cell) for cell in row] for row in list(csv.reader(file))[1:]]
             iterations, residuals = [row[0] for row in history], [row[2] for row in history]
+            times = [row[1] for row in history]
+            assert times == sorted(times)
             assert history and iterations == sorted(set(iterations)) and residuals[-1] <= 1e-8
     page = (files / "out/report.html").read_text(encoding="utf-8")
     assert '"name":"convergence"' in page
@@ -92,10 +94,27 @@ def test_a_method_that_refuses_a_problem(command, files):
     (files / "large.txt").write_text("13\n" + "\n".join(" ".join("01"[i == j] for j in range(13)) for i in range(13)) + "\n-1" * 13)
     (files / "skew.fc").write_text("3 1 4\n0.5\n-1 0 0\n0 0 1\n1 1 1\n2 2 1\n0 1 0.9\n")
     done = call(command, "large.txt", "skew.fc", "--method", "all", cwd=files)
-    refused = [row[:3] for row in rows(done)[1] if row[2] == "refused"]
-    assert refused == [["large.txt", "enumerate", "refused"], ["skew.fc", "admm", "refused"]]
+    refused = [row[:3] for row in rows(done)[1] if row[2] == "refused:"]
+    assert refused == [["large.txt", "enumerate", "refused:"], ["skew.fc", "admm", "refused:"]]
+    assert "refused: Enumeration: the problem has 13 rows, must have at most 12" in done.stdout
     alone = call(command, "large.txt", "--method", "enumerate", cwd=files)
     assert alone.returncode == 2 and "12" in alone.stderr
+
+
+def test_files_of_one_name_are_told_apart(command, files):
+    for folder in ("a", "b"):
+        (files / folder).mkdir()
+        (files / folder / "same.fc").write_text(ONE_CONTACT)
+    done = call(command, "a/same.fc", "b/same.fc", "one.fc", cwd=files)
+    assert [row[0] for row in rows(done)[1]] == ["a/same.fc", "b/same.fc", "one.fc"]
+    page = (files / "results/solve/report.html").read_text(encoding="utf-8")
+    assert "a/same.fc: cone problem" in page and "b/same.fc: cone problem" in page and '"one.fc: cone problem' in page
+
+
+def test_a_byte_order_mark_is_skipped(command, files):
+    for name, text in (("mark.fc", ONE_CONTACT), ("mark.lcp", LCP)):
+        (files / name).write_text(text, encoding="utf-8-sig")
+    assert call(command, "mark.fc", "mark.lcp", cwd=files).returncode == 0
 
 
 WRONG = [

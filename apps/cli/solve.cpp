@@ -1,7 +1,6 @@
 #include "solve.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 
@@ -23,13 +22,25 @@ namespace stickslip::cli {
 
 namespace {
 
-using Row = std::array<std::string, 6>;
+// What stands last in a row takes the rest of its line.
+using Row = std::vector<std::string>;
 
 // A residual of exactly zero has no place on a logarithmic axis.
 constexpr double smallest_shown = 1e-18;
 
 bool is_solved(const Trial& trial) {
   return trial.refusal.empty() && trial.report.status == SolveStatus::converged;
+}
+
+// The names of files, or paths as they were given where names are the same.
+std::vector<std::string> shown_names(const std::vector<std::filesystem::path>& files) {
+  std::vector<std::string> names;
+  for (const auto& file : files) {
+    const auto has_name = [&](const std::filesystem::path& other) { return other.filename() == file.filename(); };
+    const bool is_alone = std::count_if(files.begin(), files.end(), has_name) == 1;
+    names.push_back(is_alone ? file.filename().string() : file.string());
+  }
+  return names;
 }
 
 // Lower-case letters, digits, '_' and '-', and different from those before.
@@ -50,20 +61,24 @@ std::string folder_name(const std::filesystem::path& file, const std::vector<rec
 
 record::Panel convergence_panel(const std::string& title, const record::Axis& x, const std::string& column,
                                 const std::vector<Trial>& trials) {
+  const auto& colours = Names<record::Colour>::table;
   record::Panel panel{title, x, {"residual", "1", 1.0, true}, {}};
   for (const Trial& trial : trials) {
     if (trial.history.empty()) continue;
     const std::string series = "history_" + trial.method;
-    panel.marks.push_back({record::MarkKind::line, series, {column, "residual"}, trial.method});
+    const record::Colour colour = colours[panel.marks.size() / 2 % std::size(colours)].value;
+    for (const auto kind : {record::MarkKind::line, record::MarkKind::points}) {
+      panel.marks.push_back({kind, series, {column, "residual"}, trial.method, colour});
+    }
   }
   return panel;
 }
 
-record::Result result_of(const std::filesystem::path& file, const std::string& name, const Problem& problem,
-                         const std::vector<Trial>& trials, double tolerance) {
+record::Result result_of(const std::filesystem::path& file, const std::string& shown, const std::string& name,
+                         const Problem& problem, const std::vector<Trial>& trials, double tolerance) {
   record::Result result;
   result.name = name;
-  result.title = file.filename().string() + ": " + to_text(problem);
+  result.title = shown + ": " + to_text(problem);
   result.source = file.string();
   result.version = version;
   result.made = record::utc_now();
@@ -95,13 +110,13 @@ record::Result result_of(const std::filesystem::path& file, const std::string& n
   result.checks = {
       record::at_most(trials.size() == 1 ? "residual" : "residual of the best method", "1", tolerance, best)};
   const record::Axis iterations{"iterations", "1", 1.0, true}, time{"time", "s", 1.0, true};
-  result.figures = {{"convergence",
-                     "Convergence",
-                     "Residual of the point that a solver returns when its budget of iterations ends; the time is that "
-                     "of the solve with "
-                     "this budget. Residuals below 1e-18 are drawn there.",
-                     {convergence_panel("By iterations", iterations, "iterations", trials),
-                      convergence_panel("By time", time, "time", trials)}}};
+  result.figures = {
+      {"convergence",
+       "Convergence",
+       "Residual of the point that a solver returns when its budget of iterations ends; the time is that "
+       "of the solve with this budget, the least of three where it is short. Residuals below 1e-18 are drawn there.",
+       {convergence_panel("By iterations", iterations, "iterations", trials),
+        convergence_panel("By time", time, "time", trials)}}};
   return result;
 }
 
@@ -110,9 +125,8 @@ std::string time_text(double seconds) {
   return seconds < 1.0 ? fmt::format("{:.3g} ms", 1e3 * seconds) : fmt::format("{:.3g} s", seconds);
 }
 
-Row row_of(const std::filesystem::path& file, const Trial& trial) {
-  const std::string name = file.filename().string();
-  if (!trial.refusal.empty()) return {name, trial.method, "refused", "-", "-", "-"};
+Row row_of(const std::string& name, const Trial& trial) {
+  if (!trial.refusal.empty()) return {name, trial.method, "refused: " + trial.refusal};
   const SolveReport& report = trial.report;
   return {name,
           trial.method,
@@ -123,15 +137,14 @@ Row row_of(const std::filesystem::path& file, const Trial& trial) {
 }
 
 std::string table_text(const std::vector<Row>& rows) {
-  std::array<std::size_t, std::tuple_size_v<Row>> widths{};
+  std::vector<std::size_t> widths(rows.front().size());
   for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+    for (std::size_t i = 0; i + 1 < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
   std::string text;
   for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) line += fmt::format("{:<{}}", row[i], widths[i] + 2);
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    for (std::size_t i = 0; i + 1 < row.size(); ++i) text += fmt::format("{:<{}}", row[i], widths[i] + 2);
+    text += row.back() + "\n";
   }
   return text;
 }
@@ -157,15 +170,15 @@ nlohmann::json to_json(const std::filesystem::path& file, const Problem& problem
           {"methods", std::move(methods)}};
 }
 
-std::vector<Trial> try_all(const SolveOptions& options, const std::filesystem::path& file, const Problem& problem,
-                           ProgressLine& line) {
+std::vector<Trial> try_all(const SolveOptions& options, const std::filesystem::path& file, const std::string& shown,
+                           const Problem& problem, ProgressLine& line) {
   std::vector<std::string_view> methods = {options.method};
   if (options.method == "all") methods = method_names(problem);
   std::vector<Trial> trials;
   for (const std::string_view method : methods) {
     trials.push_back(try_method(problem, method, options.tolerance, true, [&](double share) {
       throw_if_interrupted();
-      line.show(fmt::format("{} by {}", file.filename().string(), method), share);
+      line.show(fmt::format("{} by {}", shown, method), share);
     }));
     line.clear();
   }
@@ -193,6 +206,7 @@ int solve(const SolveOptions& options) {
   make_folder(options.out);
 
   ProgressLine line(!options.quiet);
+  const std::vector<std::string> names = shown_names(options.files);
   std::vector<record::Result> results;
   std::vector<std::filesystem::path> folders;
   std::vector<Row> rows = {{"file", "method", "status", "residual", "iterations", "time"}};
@@ -201,13 +215,14 @@ int solve(const SolveOptions& options) {
   for (std::size_t i = 0; i < problems.size(); ++i) {
     const auto& file = options.files[i];
     const auto begin = std::chrono::steady_clock::now();
-    const std::vector<Trial> trials = try_all(options, file, problems[i], line);
-    record::Result result = result_of(file, folder_name(file, results), problems[i], trials, options.tolerance);
+    const std::vector<Trial> trials = try_all(options, file, names[i], problems[i], line);
+    record::Result result =
+        result_of(file, names[i], folder_name(file, results), problems[i], trials, options.tolerance);
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     folders.push_back(options.out / result.name);
     record::write_result(result, folders.back(), [](double /*share*/) { throw_if_interrupted(); });
     results.push_back(std::move(result));
-    for (const Trial& trial : trials) rows.push_back(row_of(file, trial));
+    for (const Trial& trial : trials) rows.push_back(row_of(names[i], trial));
     if (std::any_of(trials.begin(), trials.end(), is_solved)) ++solved;
     json["problems"].push_back(to_json(file, problems[i], trials));
   }

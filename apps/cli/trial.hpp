@@ -47,7 +47,7 @@ struct Trial {
 // Solves from zero by the method of this name. Throws as require_method does.
 //
 // Solvers keep no history. With `with_history` the problem is solved again with budgets of 1, 2, 4, … iterations: the point that each
-// of these returns is judged by the same residual as the solution, at about twice the time of one solve more.
+// of these returns is judged by the same residual as the solution, at about twice the time of one solve more. Short solves are repeated, and the least time counts.
 Trial try_method(const Problem& problem, std::string_view method, double tolerance, bool with_history,
                  const Progress& progress);
 

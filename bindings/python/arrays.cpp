@@ -53,6 +53,10 @@ InputArray real_array(const char* name, const py::handle& value) {
     py::raise_from(error, PyExc_ValueError, (std::string(name) + " cannot be read as an array of numbers").c_str());
     throw py::error_already_set();
   }
+  if (any.dtype().kind() == 'O' && any.ndim() == 0) {
+    throw py::type_error(std::string(name) + " must be an array of real numbers, not " +
+                         py::str(py::type::of(value).attr("__name__")).cast<std::string>());
+  }
   // bool, signed, unsigned, float. Text and complex would be converted silently, the latter losing its imaginary part.
   if (std::string("biuf").find(any.dtype().kind()) == std::string::npos) {
     throw py::type_error(std::string(name) + " must hold real numbers, but its dtype is " +

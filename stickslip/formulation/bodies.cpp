@@ -1,5 +1,6 @@
 #include "stickslip/formulation/bodies.hpp"
 
+#include "stickslip/core/vector.hpp"
 #include "stickslip/formulation/detail/checks.hpp"
 
 namespace stickslip::formulation {
@@ -24,8 +25,9 @@ void check_full(const Bodies& bodies, Eigen::Index i) {
   const double scale = inertia.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
   const bool is_symmetric =
       std::isfinite(scale) && (inertia - inertia.transpose()).cwiseAbs().maxCoeff() <= rounding * scale;
-  const double minor = inertia(0, 0) * inertia(1, 1) - inertia(0, 1) * inertia(1, 0);
-  if (is_symmetric && inertia(0, 0) > 0.0 && minor > 0.0 && inertia.determinant() > 0.0) return;
+  const Eigen::Matrix3d scaled = inertia / scale;
+  const double minor = scaled(0, 0) * scaled(1, 1) - scaled(0, 1) * scaled(1, 0);
+  if (is_symmetric && scaled(0, 0) > 0.0 && minor > 0.0 && scaled.determinant() > 0.0) return;
   throw InvalidArgument(detail::item(subject, "inertia", i) +
                         " must be finite, symmetric and positive definite [kg m^2]");
 }
@@ -63,8 +65,8 @@ void check(const Bodies& bodies) {
   detail::require_finite(subject, "force", bodies.force);
   detail::require_finite(subject, "torque", bodies.torque);
   for (Eigen::Index i = 0; i < bodies.orientation.rows(); ++i) {
-    const double length = bodies.orientation.row(i).norm();
-    if (std::isfinite(length) && length > 0.0) continue;
+    const double length = norm(Vec<4>(bodies.orientation.row(i)));
+    if (std::isfinite(length) && length >= smallest_positive) continue;
     throw InvalidArgument(detail::item(subject, "orientation", i) + " has length " + to_text(length) +
                           ", must be a quaternion w, x, y, z that is not zero");
   }

@@ -160,17 +160,13 @@ Formulated::Formulated() : state_(std::make_unique<FormulatedState>()) {}
 Formulated::~Formulated() = default;
 Formulated::Formulated(const Formulated& other) : state_(std::make_unique<FormulatedState>(*other.state_)) {}
 Formulated& Formulated::operator=(const Formulated& other) {
-  if (this != &other) *state_ = *other.state_;
+  if (this == &other) return *this;
+  if (state_ == nullptr) state_ = std::make_unique<FormulatedState>();
+  *state_ = *other.state_;
   return *this;
 }
-// What is moved from stays an object of nothing.
-Formulated::Formulated(Formulated&& other) noexcept : state_(std::make_unique<FormulatedState>()) {
-  state_.swap(other.state_);
-}
-Formulated& Formulated::operator=(Formulated&& other) noexcept {
-  state_.swap(other.state_);
-  return *this;
-}
+Formulated::Formulated(Formulated&&) noexcept = default;
+Formulated& Formulated::operator=(Formulated&&) noexcept = default;
 
 const Formulated::Problem& Formulated::problem() const noexcept {
   return state_->problem;
@@ -202,14 +198,12 @@ bool Formulated::has_mixed() const noexcept {
 }
 
 solvers::MixedLcpProblem Formulated::mixed() const {
-  if (!has_mixed())
-    throw InvalidArgument("Formulated: mixed must be asked of phantom_inertia: other formulations have none");
+  if (!has_mixed()) throw InvalidArgument("Formulated: there is a mixed problem for phantom_inertia only");
   return detail::mixed_problem(*state_);
 }
 
 std::vector<Row> Formulated::mixed_rows() const {
-  if (!has_mixed())
-    throw InvalidArgument("Formulated: mixed_rows must be asked of phantom_inertia: other formulations have none");
+  if (!has_mixed()) throw InvalidArgument("Formulated: there is a mixed problem for phantom_inertia only");
   return detail::mixed_rows(*state_);
 }
 

@@ -8,7 +8,7 @@
 // phantom_inertia has two problems: the reduced one in (Λ_n, w_up, w_lo), which solve() solves, and the mixed one, mixed(), in
 // (v, Λ_b, Λ_t, Λ_n, w_up, w_lo) [Peiret 2017, Eq. 35]. Functions of a solution z take either; its size tells which it is.
 // Made by formulations.hpp or by a Formulator, which writes into an object that exists and keeps its memory. A value: copies are
-// independent. Functions throw InvalidArgument for a z of the wrong size.
+// independent; one that was moved from can only be assigned to, written by a Formulator, or destroyed. Functions throw InvalidArgument for a z of the wrong size.
 #pragma once
 
 #include <memory>
@@ -66,8 +66,8 @@ class Formulated {
   solvers::MixedLcpProblem mixed() const;
   std::vector<Row> mixed_rows() const;
 
-  // Phantom inertia [kg], and the bound below which the friction block is positive definite, see formulations.hpp; 0 and infinite
-  // where nothing has it.
+  // Phantom inertia [kg], and the bound below which the friction block is positive definite on the range of K, which is everything for
+  // k = 2 lines: formulations.hpp. 0 and infinite where nothing has it.
   double rho() const noexcept;
   double rho_bound() const noexcept;
 

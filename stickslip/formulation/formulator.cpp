@@ -29,8 +29,10 @@ Formulator& Formulator::operator=(Formulator&&) noexcept = default;
 
 namespace {
 
-// Forgets what the object held, but not its memory.
-FormulatedState& cleared(FormulatedState& state, detail::Kind kind) {
+// Forgets what the object held, but not its memory; one that was moved from gets new memory.
+FormulatedState& cleared(std::unique_ptr<FormulatedState>& held, detail::Kind kind) {
+  if (held == nullptr) held = std::make_unique<FormulatedState>();
+  FormulatedState& state = *held;
   state.kind = kind;
   state.rows.clear();
   state.directions.clear();
@@ -48,7 +50,7 @@ void Formulator::stewart_trinkle(const Bodies& bodies, const Contacts& contacts,
                                  const Joints& joints, Formulated& out) {
   constexpr const char* name = "stewart_trinkle";
   require(name, check_fields(options));
-  FormulatedState& state = cleared(*out.state_, detail::Kind::pyramid);
+  FormulatedState& state = cleared(out.state_, detail::Kind::pyramid);
   state.system.set(bodies, contacts, joints,
                    {name, options.h, options.v_th, &options.normal_relaxation, nullptr, GapRule::stiff, nullptr});
   scratch_->step.set(state.system, state.joint_factor);
@@ -59,7 +61,7 @@ void Formulator::anitescu_potra(const Bodies& bodies, const Contacts& contacts, 
                                 const Joints& joints, Formulated& out) {
   constexpr const char* name = "anitescu_potra";
   require(name, check_fields(options));
-  FormulatedState& state = cleared(*out.state_, detail::Kind::pyramid);
+  FormulatedState& state = cleared(out.state_, detail::Kind::pyramid);
   state.system.set(bodies, contacts, joints,
                    {name, options.h, options.v_th, &options.normal_relaxation, nullptr, GapRule::touching, nullptr});
   scratch_->step.set(state.system, state.joint_factor);
@@ -70,7 +72,7 @@ void Formulator::box(const Bodies& bodies, const Contacts& contacts, const BoxOp
                      const Rows<3>& previous, Formulated& out) {
   constexpr const char* name = "box";
   require(name, check_fields(options));
-  FormulatedState& state = cleared(*out.state_, detail::Kind::boxed);
+  FormulatedState& state = cleared(out.state_, detail::Kind::boxed);
   state.system.set(bodies, contacts, joints,
                    {name, options.h, options.v_th, &options.normal_relaxation, &options.tangent_relaxation,
                     GapRule::relaxed, &previous});
@@ -83,7 +85,7 @@ void Formulator::hybrid(const Bodies& bodies, const Contacts& contacts, const Hy
                         const Joints& joints, const Rows<3>& previous, Formulated& out) {
   constexpr const char* name = "hybrid";
   require(name, check_fields(options));
-  FormulatedState& state = cleared(*out.state_, detail::Kind::boxed);
+  FormulatedState& state = cleared(out.state_, detail::Kind::boxed);
   state.system.set(bodies, contacts, joints,
                    {name, options.h, options.v_th, &options.normal_relaxation, &options.tangent_relaxation,
                     GapRule::relaxed, &previous});
@@ -97,7 +99,7 @@ void Formulator::phantom_inertia(const Bodies& bodies, const Contacts& contacts,
                                  const Joints& joints, const Rows<3>& previous, Formulated& out) {
   constexpr const char* name = "phantom_inertia";
   require(name, check_fields(options));
-  FormulatedState& state = cleared(*out.state_, detail::Kind::phantom_inertia);
+  FormulatedState& state = cleared(out.state_, detail::Kind::phantom_inertia);
   state.system.set(bodies, contacts, joints,
                    {name, options.h, options.v_th, &options.normal_relaxation, &options.tangent_relaxation,
                     GapRule::relaxed, &previous});
@@ -110,7 +112,7 @@ void Formulator::exact_cone(const Bodies& bodies, const Contacts& contacts, cons
                             const Joints& joints, Formulated& out) {
   constexpr const char* name = "exact_cone";
   require(name, check_fields(options));
-  FormulatedState& state = cleared(*out.state_, detail::Kind::exact_cone);
+  FormulatedState& state = cleared(out.state_, detail::Kind::exact_cone);
   state.system.set(bodies, contacts, joints,
                    {name, options.h, options.v_th, &options.normal_relaxation, nullptr, GapRule::relaxed, nullptr});
   scratch_->cone.set(state, scratch_->step);

@@ -11,6 +11,8 @@
 namespace stickslip::formulation {
 
 inline constexpr double default_v_th = 1e-3;
+// Of lines in a tangent plane. A thousand err by 1e-6 of the friction; far more would be a mistake that fills the memory.
+inline constexpr Range line_counts{.low = 2.0, .high = 1000.0, .low_included = true, .high_included = true};
 
 // stewart_trinkle and anitescu_potra.
 struct PyramidOptions {
@@ -23,7 +25,7 @@ struct PyramidOptions {
     using O = PyramidOptions;
     return std::tuple{
         Field{"h", &O::h, "s", positive, "length of the step"},
-        Field{"directions", &O::directions, "1", at_least(2.0), "k lines in the tangent plane, 2k rays"},
+        Field{"directions", &O::directions, "1", line_counts, "k lines in the tangent plane, 2k rays"},
         Field{"v_th", &O::v_th, "m/s", not_negative, "tangential speed above which a contact slides: mu_k holds"}};
   }
 };
@@ -69,8 +71,7 @@ struct PhantomInertiaOptions {
     using O = PhantomInertiaOptions;
     return std::tuple{
         Field{"h", &O::h, "s", positive, "length of the step"},
-        Field{"directions", &O::directions, "1", at_least(2.0),
-              "k lines in the tangent plane of a contact that sticks"},
+        Field{"directions", &O::directions, "1", line_counts, "k lines in the tangent plane of a contact that sticks"},
         Field{"rho", &O::rho, "kg", positive, "phantom inertia", "None: 0.1 of the smallest eigenvalue of K"},
         Field{"v_th", &O::v_th, "m/s", not_negative,
               "tangential speed above which a contact slides: mu_k and its own axes hold"},

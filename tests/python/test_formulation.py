@@ -1,5 +1,7 @@
 """Formulations: arguments, results, and that all of them say the same where they must. The equations are tested in C++."""
 
+import pickle
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
@@ -101,9 +103,30 @@ def test_arrays_are_kept_as_given():
     assert box().inertia.shape == (1, 3, 3)
 
 
+@pytest.mark.parametrize("call", ["box", "hybrid", "phantom_inertia"])
+def test_rows_of_new_contacts_are_nan(call):
+    def formulate(previous):
+        return getattr(formulation, call)(box(velocity=(3.0, 0.0, 0.0)), floor(), h=H, previous=previous)
+
+    previous = np.full((4, 3), 0.07)
+    previous[2] = np.nan
+    f = formulate(previous)
+    z, report = f.solve()
+    assert report.converged and np.isfinite(f.impulses(z)).all()
+    if call != "phantom_inertia":
+        assert_allclose(f.problem.hi[4:8], 0.5 * 0.07)
+        assert_allclose(f.problem.hi[8:10], 0.5 * MASS * G * H / 4, rtol=1e-3)
+    assert pickle.loads(pickle.dumps(f)) == f
+    assert formulate(np.full((4, 3), np.nan)).M.tolist() == formulate(None).M.tolist()
+    previous[2, 1] = 0.0
+    with pytest.raises(ValueError, match=r"previous\[2\]\[0\] = nan must be finite, or NaN in the whole row"):
+        formulate(previous)
+
+
 @pytest.mark.parametrize(
     "call, kind, message",
     [
+        (lambda: formulation.stewart_trinkle(box(), floor(), h=H, directions=2**31 - 1), ValueError, "directions = 2147483647 must be >= 2 and <= 1000"),
         (lambda: formulation.phantom_inertia(box(), floor(), h=0.0), ValueError, "phantom_inertia: h = 0 must be"),
         (lambda: formulation.phantom_inertia(box(), floor()), TypeError, "phantom_inertia needs the argument h"),
         (lambda: formulation.phantom_inertia(box(), floor(), h=H, sliding="up"), ValueError, "sliding = 'up' must be one of"),
@@ -113,6 +136,10 @@ def test_arrays_are_kept_as_given():
         (lambda: formulation.exact_cone(floor(), floor(), h=H), TypeError, "bodies must be of type Bodies"),
         (lambda: formulation.exact_cone(box(), floor(), h=H, normal_relaxation=-1.0), ValueError, "normal_relaxation"),
         (lambda: formulation.exact_cone(box(), floor(), h=H, normal_relaxation=(1.0,)), TypeError, "damping"),
+        (lambda: formulation.exact_cone(box(), floor(), h=H, normal_relaxation=np.ones(3)), TypeError, "stiffness, damping"),
+        (lambda: formulation.exact_cone(box(), floor(), h=H).condition(1), TypeError, "condition takes no positional argument"),
+        (lambda: formulation.stewart_trinkle(box(), floor(), h=H).W, AttributeError, "an LcpProblem has no W"),
+        (lambda: formulation.Contacts(bodies=[[-1, 0]], point=CORNERS[:1], normal=CORNERS[:1], mu=[1.0]), ValueError, "the ground, -1, must be the second"),
         (lambda: formulation.exact_cone(box(), floor(), h=H).solve(method="lemke"), ValueError, "lemke"),
         (lambda: formulation.exact_cone(box(), floor(), h=H).impulses([1.0]), ValueError, "z"),
         (lambda: floor(mu=-1.0), ValueError, "mu"),
@@ -124,6 +151,14 @@ def test_arrays_are_kept_as_given():
 def test_errors_name_what_is_wrong(call, kind, message):
     with pytest.raises(kind, match=message):
         call()
+
+
+@pytest.mark.parametrize("pair", [[2e4, 30.0], (2e4, 30.0), np.array([2e4, 30.0])])
+def test_relaxation_by_stiffness_and_damping(pair):
+    f = formulation.exact_cone(box(), floor(), h=H, normal_relaxation=pair)
+    plain = formulation.exact_cone(box(), floor(), h=H, normal_relaxation=0.0)
+    assert_allclose(np.diag(f.W - plain.W)[::3], 1 / (2e4 * H**2 + 30.0 * H))
+    assert pickle.loads(pickle.dumps(f)) == f
 
 
 def test_a_contact_of_a_body_that_is_not_there():

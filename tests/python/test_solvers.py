@@ -1,5 +1,6 @@
 """Complementarity problems: arguments, results, files. That solvers solve is tested in C++."""
 
+import pickle
 import signal
 import threading
 import time
@@ -18,9 +19,10 @@ W, CONE_Q, MU = np.diag([1.0, 2.0, 2.0]), np.array([-1.0, 0.2, 0.0]), np.array([
 class Sparse:
     """What scipy.sparse has, as far as it is asked for."""
 
-    def __init__(self, dense, shape=None):
+    def __init__(self, dense, shape=None, row=None, col=None):
         self.row, self.col = np.nonzero(dense)
         self.data, self.shape = dense[self.row, self.col], shape or dense.shape
+        self.row, self.col = row or self.row, col or self.col
 
     def tocoo(self):
         return self
@@ -111,7 +113,10 @@ nan, inf = np.nan, np.inf
     "call, message",
     [
         (lambda: solvers.solve_lcp([[nan]], [1.0]), r"LcpProblem: M\(0, 0\) = nan must be finite"),
-        (lambda: solvers.solve_lcp(M, [1.0]), "LcpProblem: M is 2 x 2, must be 1 x 1"),
+        (lambda: solvers.solve_lcp(M, [1.0]), "q has 1 entries, must have 2, one per row of M"),
+        (lambda: solvers.solve_lcp(M[:1], [1.0]), "LcpProblem: M is 1 x 2, must be 1 x 1"),
+        (lambda: solvers.solve_mixed_lcp(M, [1.0], [0, 0]), "q has 1 entries, must have 2, one per row of M"),
+        (lambda: solvers.solve_boxed_lcp(M, [1.0], Q, Q), "b has 1 entries, must have 2, one per row of A"),
         (lambda: solvers.solve_lcp(M[0], [1.0]), r"M has shape \(2,\); allowed: \(n, n\)"),
         (lambda: solvers.solve_lcp(M, Q, method="gauss"), "method = 'gauss' must be one of 'auto', 'lemke', 'murty'"),
         (lambda: solvers.solve_lcp(M, Q, tol=0.0), "solve_lcp: tol = 0 must be finite and > 0"),
@@ -131,6 +136,13 @@ nan, inf = np.nan, np.inf
         (lambda: solvers.solve_cone(W, CONE_Q, [0.5, 0.5]), "q has 3 entries, must have 6"),
         (lambda: solvers.solve_cone(np.eye(2), CONE_Q, MU), r"W has shape \(2, 2\); allowed: \(3 n, 3 n\)"),
         (lambda: solvers.solve_cone(Sparse(W, (3, 4)), CONE_Q, MU), r"W has shape \(3, 4\)"),
+        (lambda: solvers.solve_cone(Sparse(W, (3 * 10**9,) * 2), CONE_Q, MU), r"W has shape .*; allowed: \(3, 3\), three rows for each mu"),
+        (lambda: solvers.solve_cone(Sparse(W, (10**30,) * 2), CONE_Q, MU), r"W has shape .*; allowed: \(3, 3\)"),
+        (lambda: solvers.solve_cone(Sparse(W, (-3, -3)), CONE_Q, MU), r"W has shape \(-3, -3\); allowed: \(3, 3\)"),
+        (lambda: solvers.solve_cone(Sparse(W, row=[0, 1.5, 2]), CONE_Q, MU), r"W.tocoo\(\).row\[1\] = 1.5 must be a whole number from 0 to 2"),
+        (lambda: solvers.solve_cone(Sparse(W, col=[0, 1, nan]), CONE_Q, MU), r"W.tocoo\(\).col\[2\] = nan must be"),
+        (lambda: solvers.solve_cone(Sparse(W, row=[0, 1, 3]), CONE_Q, MU), r"row\[2\] = 3 must be a whole number from 0 to 2"),
+        (lambda: solvers.solve_cone(Sparse(W, row=[0, 1]), CONE_Q, MU), "row, col and data of different lengths"),
         (lambda: solvers.solve_cone(W * nan, CONE_Q, MU), "W has an entry that is not finite"),
     ],
 )
@@ -143,9 +155,14 @@ def test_errors_name_argument_and_value(call, message):
     "call, message",
     [
         (lambda: solvers.solve_lcp(M), "solve_lcp needs the argument q"),
-        (lambda: solvers.solve_lcp(solvers.LcpProblem(M, Q), Q), "got the argument q beside a LcpProblem"),
+        (lambda: solvers.solve_lcp(solvers.LcpProblem(M, Q), Q), "got the argument q beside an LcpProblem"),
         (lambda: solvers.solve_lcp(M, Q, tolerance=1.0), "solve_lcp has no argument tolerance"),
         (lambda: solvers.solve_lcp(M, Q, max_iterations=1.5), "max_iterations must be an integer"),
+        (lambda: solvers.solve_lcp(None, Q), "solve_lcp: M must be an array or an LcpProblem, not NoneType"),
+        (lambda: solvers.solve_lcp(solvers.ConeProblem(W, CONE_Q, MU)), "M must be an array or an LcpProblem, not ConeProblem"),
+        (lambda: solvers.solve_cone(solvers.LcpProblem(M, Q)), "W must be an array or a ConeProblem, not LcpProblem"),
+        (lambda: solvers.solve_lcp(Sparse(M), Q), r"M is sparse \(Sparse\), must be a full array: M.toarray\(\)"),
+        (lambda: solvers.solve_lcp(object(), Q), "M must be an array of real numbers, not object"),
         (lambda: solvers.solve_lcp(1j * M, Q), "M must hold real numbers"),
         (lambda: solvers.write_fc(solvers.LcpProblem(M, Q), "x.fc"), "problem must be of type ConeProblem"),
     ],
@@ -177,6 +194,32 @@ def test_problems_show_their_arrays_and_cannot_be_changed():
         for k in range(indptr[i], indptr[i + 1]):
             rebuilt[3 * i : 3 * i + 3, 3 * indices[k] : 3 * indices[k] + 3] = data[k]
     assert_array_equal(rebuilt, cone.W)
+
+
+def test_a_block_of_zeros_makes_no_difference(tmp_path):
+    # The block of contacts 0 and 1 is given, and is zero.
+    matrix = Sparse(np.eye(6))
+    matrix.row, matrix.col, matrix.data = (np.append(a, b) for a, b in [(matrix.row, 0), (matrix.col, 3), (matrix.data, 0.0)])
+    given, plain = (solvers.ConeProblem(m, np.ones(6), [0.5, 0.5]) for m in (matrix, np.eye(6)))
+    assert len(given.bsr[1]) == 3 and len(plain.bsr[1]) == 2
+    assert given == plain and hash(given) == hash(plain) and pickle.loads(pickle.dumps(given)) == given
+    solvers.write_fc(given, tmp_path / "a.fc")
+    assert solvers.read_fc(tmp_path / "a.fc") == given
+    assert given != solvers.ConeProblem(2.0 * np.eye(6), np.ones(6), [0.5, 0.5])
+
+
+def test_the_point_follows_a_problem():
+    z = [1.0, 2.0]
+    problem = solvers.LcpProblem(M, Q)
+    assert solvers.lcp_residual(problem, z) == solvers.lcp_residual(problem, z=z) == solvers.lcp_residual(M, Q, z)
+    boxed = solvers.BoxedLcpProblem(M, Q, [0.0, -1.0], [inf, 1.0])
+    assert solvers.boxed_lcp_residual(boxed, z) == solvers.boxed_lcp_residual(boxed, x=z)
+    cone = solvers.ConeProblem(W, CONE_Q, MU)
+    assert solvers.cone_residual(cone, CONE_Q) == solvers.cone_residual(W, CONE_Q, MU, CONE_Q)
+    with pytest.raises(ValueError, match="z has 1 entries, must have 2"):
+        solvers.lcp_residual(problem, [1.0])
+    with pytest.raises(TypeError, match="needs the argument z"):
+        solvers.lcp_residual(problem)
 
 
 def test_lcp_files(tmp_path):

@@ -58,7 +58,8 @@ constexpr Call<formulation::ExactConeOptions> exact_cone = {
 // None, a number ε, or (stiffness, damping); kept in the recipe.
 std::optional<formulation::Relaxation> relaxation(const Arguments& arguments, const char* name, py::dict& parts) {
   if (!arguments.has(name)) return {};
-  const py::object value = arguments.object(name);
+  py::object value = arguments.object(name);
+  if (py::isinstance<py::array>(value) && py::cast<py::array>(value).ndim() == 1) value = value.attr("tolist")();
   formulation::Relaxation given;
   if (py::isinstance<py::tuple>(value) || py::isinstance<py::list>(value)) {
     const Arguments pair(arguments.subject() + ": " + name, {"stiffness", "damping"}, {}, py::args(py::tuple(value)),
@@ -81,7 +82,6 @@ Previous previous_of(const Arguments& arguments, const Contacts& contacts, py::d
     throw InvalidArgument("previous has " + std::to_string(rows.count()) + " rows, must have " +
                           std::to_string(contacts.size()) + ", one per contact");
   }
-  rows.require_finite("N s");
   parts["previous"] = kept(real_array("previous", arguments.object("previous")));
   return Eigen::Map<const Previous>(rows.values().data(), contacts.size(), 3);
 }
@@ -138,7 +138,9 @@ std::string doc_of(const Call<Options>& call) {
     text +=
         line("tangent_relaxation", "ε [1/kg], or (stiffness, damping) [N/m, N s/m]; None: 1e-3 of the mean of W_tt");
   }
-  if (has_previous) text += line("previous", "(n, 3), impulses of the step before, n, t1, t2 [N s]; None: unknown");
+  if (has_previous)
+    text += line("previous",
+                 "(n, 3), impulses of the step before, n, t1, t2 [N s]; rows of new contacts NaN; None: unknown");
   return text + "\n\nReturns a Formulated.";
 }
 

@@ -108,7 +108,7 @@ py::object of_problem(const py::object& self, std::initializer_list<const char*>
   for (const char* name : names) {
     if (py::hasattr(problem, name)) return problem.attr(name);
   }
-  throw py::attribute_error(std::string("a ") + py::str(py::type::of(problem).attr("__name__")).cast<std::string>() +
+  throw py::attribute_error(with_article(py::str(py::type::of(problem).attr("__name__")).cast<std::string>()) +
                             " has no " + shown);
 }
 
@@ -158,7 +158,7 @@ void bind_formulation_formulated(py::module_& m) {
       "phantom inertia [kg]; 0 where the formulation has none");
   bound.def_property_readonly(
       "rho_bound", [](const FormulatedObject& self) { return self.value.rho_bound(); },
-      "rho below which the friction block is positive definite [kg]; inf where the formulation has none");
+      "rho below which the friction block is positive definite on the range of K [kg]; inf where there is no rho");
   bound.def(
       "rank",
       [](const FormulatedObject& self, const py::args& args, const py::kwargs& kwargs) {
@@ -171,7 +171,8 @@ void bind_formulation_formulated(py::module_& m) {
       rank_doc);
   bound.def(
       "condition",
-      [](const FormulatedObject& self) {
+      [](const FormulatedObject& self, const py::args& args, const py::kwargs& kwargs) {
+        static_cast<void>(Arguments("condition", {}, {}, args, kwargs));
         const py::gil_scoped_release without_gil;
         return self.value.condition();
       },

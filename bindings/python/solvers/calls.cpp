@@ -36,7 +36,7 @@ struct Calls<solvers::LcpProblem> {
 M, q            (n, n), (n,); or an LcpProblem alone)";
   static constexpr const char* residual_doc = R"(max|min(z, M z + q)| / max|q|: 0 at solutions. Not divided where q = 0.
 
-M, q  (n, n), (n,); or an LcpProblem alone, with z by keyword
+M, q  (n, n), (n,); or an LcpProblem alone
 z     (n,))";
   static Arguments::Names residual_names() { return {"M", "q", "z"}; }
 };
@@ -58,7 +58,7 @@ M, q, free      (n, n), (n,), (n,) bool; or a MixedLcpProblem alone. Where free_
   static constexpr const char* residual_doc =
       R"(max|r| / max|q|, r_i = (M z + q)_i where free_i, else min(z_i, (M z + q)_i): 0 at solutions. Not divided where q = 0.
 
-M, q, free  (n, n), (n,), (n,) bool; or a MixedLcpProblem alone, with z by keyword
+M, q, free  (n, n), (n,), (n,) bool; or a MixedLcpProblem alone
 z           (n,))";
   static Arguments::Names residual_names() { return {"M", "q", "free", "z"}; }
 };
@@ -83,7 +83,7 @@ bound_of        (n,): j ≥ 0: the bounds of row i are lo_i, hi_i times max(0, x
   static constexpr const char* residual_doc =
       R"(max|x − clamp(x − (A x + b), lo, hi)| / max|b|: 0 at solutions. Not divided where b = 0.
 
-A, b, lo, hi  (n, n), (n,), (n,), (n,); or a BoxedLcpProblem alone, with x by keyword
+A, b, lo, hi  (n, n), (n,), (n,), (n,); or a BoxedLcpProblem alone
 x             (n,)
 bound_of      as solve_boxed_lcp has it)";
   static Arguments::Names residual_names() { return {"A", "b", "lo", "hi", "x", "bound_of"}; }
@@ -109,7 +109,7 @@ mu              (n,), ≥ 0)";
   static constexpr const char* residual_doc =
       R"(√Σ‖r − P_K(r − (u + μ ‖u_t‖ n))‖² / ‖q‖, u = W r + q: 0 at solutions. Not divided where q = 0.
 
-W, q, mu  (3 n, 3 n), (3 n,), (n,); or a ConeProblem alone, with r by keyword
+W, q, mu  (3 n, 3 n), (3 n,), (n,); or a ConeProblem alone
 r         (3 n,) [N s])";
   static Arguments::Names residual_names() { return {"W", "q", "mu", "r"}; }
 };
@@ -169,10 +169,22 @@ py::tuple solve(const py::args& args, const py::kwargs& kwargs) {
   return py::make_tuple(point, ReportObject(report));
 }
 
+// Beside a problem that is an object the second argument is the point.
+template <class Problem>
+Arguments residual_arguments(const py::args& args, const py::kwargs& kwargs) {
+  using C = Calls<Problem>;
+  if (args.size() != 2 || !py::isinstance<Problem>(args[0]) || kwargs.contains(C::unknown)) {
+    return {C::residual, C::residual_names(), {}, args, kwargs};
+  }
+  py::kwargs with_point(kwargs.attr("copy")());
+  with_point[C::unknown] = args[1];
+  return {C::residual, C::residual_names(), {}, py::args(py::make_tuple(args[0])), with_point};
+}
+
 template <class Problem>
 double residual_at(const py::args& args, const py::kwargs& kwargs) {
   using C = Calls<Problem>;
-  const Arguments arguments(C::residual, C::residual_names(), {}, args, kwargs);
+  const Arguments arguments = residual_arguments<Problem>(args, kwargs);
   const GivenProblem<Problem> problem(arguments);
   const Eigen::VectorXd point = vector_of(C::unknown, arguments.object(C::unknown));
   if (point.size() != (*problem).size()) {

@@ -28,6 +28,11 @@ struct ReportObject {
       : status(report.status), method(report.method), iterations(report.iterations), residual(report.residual) {}
 };
 
+// "an LcpProblem", "a ConeProblem"
+inline std::string with_article(const std::string& class_name) {
+  return (class_name.starts_with("L") ? "an " : "a ") + class_name;
+}
+
 // The names of a problem's arrays, in the order in which they may be given by position.
 template <class Problem>
 struct ProblemArguments;
@@ -64,6 +69,11 @@ solvers::BoxedLcpProblem problem_of_arrays(const Arguments& arguments);
 template <>
 solvers::ConeProblem problem_of_arrays(const Arguments& arguments);
 
+inline bool is_problem(const py::handle& value) {
+  return py::isinstance<solvers::LcpProblem>(value) || py::isinstance<solvers::MixedLcpProblem>(value) ||
+         py::isinstance<solvers::BoxedLcpProblem>(value) || py::isinstance<solvers::ConeProblem>(value);
+}
+
 // A problem that a call was given: as an object, which the caller keeps, or as arrays.
 template <class Problem>
 class GivenProblem {
@@ -72,14 +82,17 @@ class GivenProblem {
     const Arguments::Names names = ProblemArguments<Problem>::names();
     const py::object first = arguments.object(names.front());
     if (!py::isinstance<Problem>(first)) {
+      if (first.is_none() || is_problem(first)) {
+        arguments.refuse(names.front(), "an array or " + with_article(ProblemArguments<Problem>::class_name));
+      }
       made_ = problem_of_arrays<Problem>(arguments);
       return;
     }
     given_ = &first.cast<const Problem&>();
     for (std::size_t i = 1; i < names.size(); ++i) {
       if (!arguments.has(names[i])) continue;
-      throw py::type_error(arguments.subject() + " got the argument " + names[i] + " beside a " +
-                           ProblemArguments<Problem>::class_name + ", which has its own");
+      throw py::type_error(arguments.subject() + " got the argument " + names[i] + " beside " +
+                           with_article(ProblemArguments<Problem>::class_name) + ", which has its own");
     }
   }
   const Problem& operator*() const { return given_ != nullptr ? *given_ : *made_; }

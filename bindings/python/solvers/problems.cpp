@@ -28,6 +28,11 @@ InputArray array_of(const char* name, const py::handle& value, py::ssize_t dimen
 }
 
 Eigen::MatrixXd matrix_of(const char* name, const py::handle& value) {
+  if (py::hasattr(value, "tocoo")) {
+    throw py::type_error(std::string(name) + " is sparse (" +
+                         py::str(py::type::of(value).attr("__name__")).cast<std::string>() +
+                         "), must be a full array: " + name + ".toarray()");
+  }
   const InputArray array = array_of(name, value, 2, "(n, n)");
   return Eigen::Map<const RowMajor>(array.data(), array.shape(0), array.shape(1));
 }
@@ -52,34 +57,47 @@ std::vector<bool> mask_of(const char* name, const py::handle& value) {
   return {flags.begin(), flags.end()};
 }
 
-// Anything that scipy.sparse has, without scipy: the entries with their rows and columns.
-BlockMatrix sparse_blocks_of(const char* name, const py::handle& value) {
+// Anything that scipy.sparse has, without scipy: the entries with their rows and columns. Its shape is checked before anything is made of it.
+BlockMatrix sparse_blocks_of(const char* name, const py::handle& value, py::ssize_t wanted) {
   const py::object entries = value.attr("tocoo")();
-  const auto shape = entries.attr("shape").cast<py::tuple>();
-  const std::string shown = std::string(name) + " has shape " + py::repr(shape).cast<std::string>();
-  if (shape.size() != 2 || !shape[0].equal(shape[1]) || shape[0].cast<long>() % 3 != 0) {
-    throw InvalidArgument(shown + "; allowed: (3 n, 3 n)");
+  const py::tuple shape(entries.attr("shape"));
+  if (!shape.equal(py::make_tuple(wanted, wanted))) {
+    const std::string side = std::to_string(wanted);
+    throw InvalidArgument(std::string(name) + " has shape " + py::repr(shape).cast<std::string>() + "; allowed: (" +
+                          side + ", " + side + "), three rows for each mu");
   }
-  const InputArray rows = array_of(name, entries.attr("row"), 1, "one row per entry"),
-                   columns = array_of(name, entries.attr("col"), 1, "one column per entry"),
-                   values = array_of(name, entries.attr("data"), 1, "one number per entry");
-  if (rows.size() != values.size() || columns.size() != values.size()) {
-    throw InvalidArgument(std::string(name) + ".tocoo() has row, col and data of different lengths");
+  const std::string of_entries = std::string(name) + ".tocoo()";
+  const double last = static_cast<double>(wanted) - 1.0;
+  const std::vector<int> rows = whole_numbers_of((of_entries + ".row").c_str(), entries.attr("row"), 0.0, last),
+                         columns = whole_numbers_of((of_entries + ".col").c_str(), entries.attr("col"), 0.0, last);
+  const Eigen::VectorXd values = vector_of((of_entries + ".data").c_str(), entries.attr("data"));
+  const auto count = static_cast<std::size_t>(values.size());
+  if (rows.size() != count || columns.size() != count) {
+    throw InvalidArgument(of_entries + " has row, col and data of different lengths");
   }
   std::vector<BlockMatrix::Triplet> triplets;
-  triplets.reserve(static_cast<std::size_t>(values.size()));
-  for (py::ssize_t k = 0; k < values.size(); ++k) {
-    triplets.push_back({static_cast<Eigen::Index>(rows.at(k)), static_cast<Eigen::Index>(columns.at(k)), values.at(k)});
+  triplets.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    triplets.push_back({rows[k], columns[k], values[static_cast<Eigen::Index>(k)]});
   }
-  return BlockMatrix::from_triplets(shape[0].cast<long>(), triplets);
+  return BlockMatrix::from_triplets(wanted, triplets);
 }
 
-BlockMatrix blocks_of(const char* name, const py::handle& value) {
-  if (py::hasattr(value, "tocoo")) return sparse_blocks_of(name, value);
+// Of 3 rows for each mu.
+BlockMatrix blocks_of(const char* name, const py::handle& value, const Eigen::VectorXd& mu) {
+  if (py::hasattr(value, "tocoo")) return sparse_blocks_of(name, value, 3 * mu.size());
   const InputArray array = array_of(name, value, 2, "(3 n, 3 n)");
   if (array.shape(0) != array.shape(1) || array.shape(0) % 3 != 0) refuse_shape(name, array, "(3 n, 3 n)");
   const Eigen::MatrixXd matrix = Eigen::Map<const RowMajor>(array.data(), array.shape(0), array.shape(1));
   return BlockMatrix::from_dense(matrix);
+}
+
+// check() knows the size of a problem by its vector, and would blame the matrix.
+void require_row_each(const char* name, const Eigen::VectorXd& values, const char* matrix_name,
+                      const Eigen::MatrixXd& matrix) {
+  if (matrix.rows() != matrix.cols() || values.size() == matrix.rows()) return;
+  throw InvalidArgument(std::string(name) + " has " + std::to_string(values.size()) + " entries, must have " +
+                        std::to_string(matrix.rows()) + ", one per row of " + matrix_name);
 }
 
 py::array without_writing(py::array array) {
@@ -104,6 +122,19 @@ py::array bound_of_array(const BoxedLcpProblem& problem) {
   return copy_of<int>(bound_of);
 }
 
+// Without blocks of zeros beside the diagonal: they change nothing, and files leave them out.
+BlockMatrix without_zeros(const BlockMatrix& W) {
+  std::vector<BlockMatrix::Entry> entries;
+  for (int i = 0; i < W.blocks_per_side(); ++i) {
+    const auto row = static_cast<std::size_t>(i);
+    for (int k = W.row_begin()[row]; k < W.row_begin()[row + 1]; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      if (!(W.blocks()[at].array() == 0.0).all()) entries.push_back({i, W.columns()[at], W.blocks()[at]});
+    }
+  }
+  return {W.blocks_per_side(), entries};
+}
+
 // All blocks, row by row: (number of blocks, 3, 3).
 py::array block_array(const BlockMatrix& W) {
   const auto blocks = W.blocks();
@@ -116,8 +147,8 @@ py::array block_array(const BlockMatrix& W) {
   return array;
 }
 
-py::tuple bsr_of(const ConeProblem& problem) {
-  return py::make_tuple(block_array(problem.W), copy_of(problem.W.columns()), copy_of(problem.W.row_begin()));
+py::tuple bsr_of(const BlockMatrix& W) {
+  return py::make_tuple(block_array(W), copy_of(W.columns()), copy_of(W.row_begin()));
 }
 
 BlockMatrix blocks_of_bsr(const py::tuple& bsr) {
@@ -184,19 +215,24 @@ py::array view_of(const Eigen::MatrixXd& values, const py::object& owner) {
 
 template <>
 LcpProblem problem_of_arrays(const Arguments& arguments) {
-  return checked(LcpProblem{matrix_of("M", arguments.object("M")), vector_of("q", arguments.object("q"))});
+  LcpProblem problem{matrix_of("M", arguments.object("M")), vector_of("q", arguments.object("q"))};
+  require_row_each("q", problem.q, "M", problem.M);
+  return checked(std::move(problem));
 }
 
 template <>
 MixedLcpProblem problem_of_arrays(const Arguments& arguments) {
-  return checked(MixedLcpProblem{matrix_of("M", arguments.object("M")), vector_of("q", arguments.object("q")),
-                                 mask_of("free", arguments.object("free"))});
+  MixedLcpProblem problem{matrix_of("M", arguments.object("M")), vector_of("q", arguments.object("q")),
+                          mask_of("free", arguments.object("free"))};
+  require_row_each("q", problem.q, "M", problem.M);
+  return checked(std::move(problem));
 }
 
 template <>
 BoxedLcpProblem problem_of_arrays(const Arguments& arguments) {
   BoxedLcpProblem problem{matrix_of("A", arguments.object("A")), vector_of("b", arguments.object("b")),
                           vector_of("lo", arguments.object("lo")), vector_of("hi", arguments.object("hi"))};
+  require_row_each("b", problem.b, "A", problem.A);
   if (arguments.has("bound_of")) {
     problem.bound_of =
         whole_numbers_of("bound_of", arguments.object("bound_of"), -1.0, static_cast<double>(problem.size()) - 1.0);
@@ -206,8 +242,10 @@ BoxedLcpProblem problem_of_arrays(const Arguments& arguments) {
 
 template <>
 ConeProblem problem_of_arrays(const Arguments& arguments) {
-  return checked(ConeProblem{blocks_of("W", arguments.object("W")), vector_of("q", arguments.object("q")),
-                             vector_of("mu", arguments.object("mu"))});
+  const py::object W = arguments.object("W");
+  Eigen::VectorXd q = vector_of("q", arguments.object("q")), mu = vector_of("mu", arguments.object("mu"));
+  BlockMatrix blocks = blocks_of("W", W, mu);
+  return checked(ConeProblem{std::move(blocks), std::move(q), std::move(mu)});
 }
 
 void bind_solver_problems(py::module_& m) {
@@ -286,7 +324,7 @@ q   (3 n,) [m/s], the velocities without impulses
 mu  (n,), ≥ 0)",
       [](const ConeProblem& self) {
         const py::object nobody = py::none();
-        return py::make_tuple(bsr_of(self), view_of(self.q, nobody).attr("copy")(),
+        return py::make_tuple(bsr_of(without_zeros(self.W)), view_of(self.q, nobody).attr("copy")(),
                               view_of(self.mu, nobody).attr("copy")());
       },
       [](const py::tuple& parts) {
@@ -302,7 +340,8 @@ mu  (n,), ≥ 0)",
       },
       "(3 n, 3 n) [1/kg], made anew as a full matrix; for many contacts see bsr");
   cone.def_property_readonly(
-      "bsr", &bsr_of, "W by its 3 × 3 blocks, a copy: (data, indices, indptr), as scipy.sparse.bsr_matrix takes them");
+      "bsr", [](const ConeProblem& self) { return bsr_of(self.W); },
+      "W by its 3 × 3 blocks, a copy: (data, indices, indptr), as scipy.sparse.bsr_matrix takes them");
   bind_view(cone, "q", &ConeProblem::q, "(3 n,) [m/s], read-only");
   bind_view(cone, "mu", &ConeProblem::mu, "(n,), read-only");
   cone.def_property_readonly("contacts", &ConeProblem::contacts, "n");

@@ -8,7 +8,10 @@ from .solvers import BoxedLcpProblem, ConeProblem, LcpProblem, MixedLcpProblem, 
 __all__: list[str]
 
 _Floats = NDArray[np.float64]
-_Relaxation = float | tuple[float, float]
+# ε, or stiffness and damping.
+_Relaxation = float | tuple[float, float] | list[float] | _Floats
+# Impulses of the step before; NaN in the whole rows of new contacts.
+_Previous = ArrayLike
 
 class Bodies:
     def __init__(
@@ -160,7 +163,7 @@ def box(
     joints: Joints | None = None,
     normal_relaxation: _Relaxation | None = None,
     tangent_relaxation: _Relaxation | None = None,
-    previous: ArrayLike | None = None,
+    previous: _Previous | None = None,
 ) -> Formulated: ...
 def hybrid(
     bodies: Bodies,
@@ -171,7 +174,7 @@ def hybrid(
     joints: Joints | None = None,
     normal_relaxation: _Relaxation | None = None,
     tangent_relaxation: _Relaxation | None = None,
-    previous: ArrayLike | None = None,
+    previous: _Previous | None = None,
 ) -> Formulated: ...
 def phantom_inertia(
     bodies: Bodies,
@@ -185,7 +188,7 @@ def phantom_inertia(
     joints: Joints | None = None,
     normal_relaxation: _Relaxation | None = None,
     tangent_relaxation: _Relaxation | None = None,
-    previous: ArrayLike | None = None,
+    previous: _Previous | None = None,
 ) -> Formulated: ...
 def exact_cone(
     bodies: Bodies,

@@ -30,6 +30,9 @@ void require_pairs(const char* subject, const Pairs& pairs, int number_of_bodies
       continue;
     }
     const std::string last = std::to_string(number_of_bodies - 1);
+    if (first == ground) {
+      throw InvalidArgument(item(subject, "bodies", i, 0) + " = -1 must be a body: the ground, -1, must be the second");
+    }
     if (first < 0 || first >= number_of_bodies) {
       throw InvalidArgument(
           item(subject, "bodies", i, 0) + " = " + std::to_string(first) +

@@ -1,4 +1,4 @@
-// The dense linear algebra of this module, compiled once: Cholesky factors, triangular solves, eigenvalues, singular values.
+// The dense linear algebra of this module, compiled once: Cholesky factors, triangular solves, eigenvalues.
 #pragma once
 
 #include <Eigen/Core>

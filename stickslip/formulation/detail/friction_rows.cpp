@@ -36,7 +36,7 @@ Vec<2> line(int i, int k) noexcept {
 void set_pyramid(FormulatedState& state, const DenseStep& step, int k) {
   const auto& contacts = state.system.contacts;
   const auto n = static_cast<Eigen::Index>(contacts.size());
-  const Eigen::Index rays = 2 * k * n;
+  const Eigen::Index rays = 2 * Eigen::Index{k} * n;
   for (Eigen::Index i = 0; i < n; ++i) state.rows.push_back({RowRole::normal, contacts[at(i)].index, 0});
   for (Eigen::Index i = 0; i < n; ++i) {
     for (int r = 0; r < 2 * k; ++r) {

@@ -39,30 +39,35 @@ void Loads::fill(System& system, const DenseStep& step) {
 
 void Loads::set_means(const System& system) {
   mean_.assign(system.manifolds.size(), 0.0);
-  for (const SystemContact& contact : system.contacts) {
-    mean_[at(contact.manifold)] += contact.load / system.manifolds[at(contact.manifold)].size;
+  for (std::size_t i = 0; i < load_.size(); ++i) {
+    const int manifold = system.contacts[i].manifold;
+    mean_[at(manifold)] += load_[i] / system.manifolds[at(manifold)].size;
   }
 }
 
-void Loads::prepare(System& system, const DenseStep& step) {
+void Loads::prepare(const System& system, const DenseStep& step) {
+  load_.clear();
+  for (const SystemContact& contact : system.contacts) load_.push_back(contact.load);
   set_means(system);
-  const auto is_missing = [this](const SystemContact& contact) {
-    return contact.slides && !(mean_[at(contact.manifold)] > 0.0);
-  };
-  if (std::none_of(system.contacts.begin(), system.contacts.end(), is_missing)) return;
-  solve_without_friction(system, step);
-  for (std::size_t i = 0; i < system.contacts.size(); ++i) {
-    SystemContact& contact = system.contacts[i];
-    if (std::isnan(contact.load) || !(mean_[at(contact.manifold)] > 0.0)) {
-      contact.load = std::max(0.0, impulse_[static_cast<Eigen::Index>(i)]);
-    }
+  const auto is_missing = [this](const SystemContact& contact) { return !(mean_[at(contact.manifold)] > 0.0); };
+  if (std::none_of(system.contacts.begin(), system.contacts.end(),
+                   [&](const SystemContact& contact) { return contact.slides && is_missing(contact); })) {
+    return;
   }
-  set_means(system);
+  solve_without_friction(system, step);
+  const auto substitute = [&](auto is_wanted) {
+    for (std::size_t i = 0; i < load_.size(); ++i) {
+      if (is_wanted(i)) load_[i] = std::max(0.0, impulse_[static_cast<Eigen::Index>(i)]);
+    }
+    set_means(system);
+  };
+  substitute([&](std::size_t i) { return std::isnan(load_[i]); });
+  substitute([&](std::size_t i) { return is_missing(system.contacts[i]); });
 }
 
 double Loads::lateral_epsilon(const System& system, std::size_t i) const noexcept {
   const SystemContact& contact = system.contacts[i];
-  const double load = std::max(contact.load, smallest_load_share * mean_[at(contact.manifold)]);
+  const double load = std::max(load_[i], smallest_load_share * mean_[at(contact.manifold)]);
   const double epsilon = contact.speed / (contact.mu * load);
   return std::isfinite(epsilon) ? epsilon : 0.0;
 }

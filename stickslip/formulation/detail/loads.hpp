@@ -14,8 +14,9 @@ class Loads {
   // ε_l of relaxation.hpp, Eq. 4, of contact i, which slides; 0 where nothing presses its manifold or μ = 0: then it has no friction
   // to be relaxed. Call prepare() first.
   double lateral_epsilon(const System& system, std::size_t i) const noexcept;
-  // Means over manifolds; a manifold whose mean is zero or not known is taken without friction.
-  void prepare(System& system, const DenseStep& step);
+  // The loads that ε_l divides by: those of the step before; without friction where they are not known, and in manifolds where all
+  // of them are zero. What `system` has stays as it is: bounds follow from it.
+  void prepare(const System& system, const DenseStep& step);
 
  private:
   void solve_without_friction(const System& system, const DenseStep& step);
@@ -24,6 +25,7 @@ class Loads {
   solvers::Workspace workspace_;
   solvers::LcpProblem problem_;
   Eigen::VectorXd impulse_;
+  std::vector<double> load_;  // per contact, of ε_l only
   std::vector<double> mean_;  // per manifold; NaN: not known
 };
 

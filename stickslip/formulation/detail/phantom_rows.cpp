@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "stickslip/core/error.hpp"
@@ -19,6 +20,29 @@ std::size_t at(Eigen::Index i) noexcept {
 }
 Eigen::Index count(std::size_t n) noexcept {
   return static_cast<Eigen::Index>(n);
+}
+
+// Squares of what friction yields per impulse must neither overflow nor underflow. Says which number of the input is the cause.
+void require_in_range(const FormulatedState& state, std::size_t bounded, double compliance) {
+  constexpr double least = 1e-150, most = 1e150;
+  if (compliance >= least && compliance <= most) return;
+  const SystemContact& contact = state.system.contacts[at(state.bounded[bounded])];
+  const double relaxation = state.epsilon[bounded].trace();
+  std::string cause;
+  if (relaxation > 0.5 * compliance && relaxation > 2.0 * contact.epsilon_t) {
+    cause = "the speed of the contact, " + to_text(contact.speed) +
+            " m/s, is too large for its impulse, or the step h too short";
+  } else if (relaxation > 0.5 * compliance) {
+    cause = "tangent_relaxation = " + to_text(contact.epsilon_t) + " 1/kg is out of range";
+  } else {
+    double lightest = std::numeric_limits<double>::infinity();
+    for (const int body : contact.body) {
+      if (body != ground) lightest = std::min(lightest, state.system.bodies[at(body)].mass);
+    }
+    cause = "the mass, " + to_text(lightest) + " kg, or the inertia of a body is out of range";
+  }
+  throw InvalidArgument("phantom_inertia: friction of contact " + std::to_string(contact.index) + " yields by " +
+                        to_text(compliance) + " 1/kg, must be 1e-150 to 1e150: " + cause);
 }
 
 }  // namespace
@@ -57,6 +81,7 @@ void PhantomRows::factor_tangents(FormulatedState& state, const DenseStep& step)
       T.block<2, 2>(2 * i, 2 * j) = step.A.block<2, 2>(ti, DenseStep::tangent(n, state.bounded[at(j)]));
     }
     T.block<2, 2>(2 * i, 2 * i) += state.epsilon[at(i)];
+    require_in_range(state, at(i), T.block<2, 2>(2 * i, 2 * i).trace());
   }
   // K has, but for zeros, the eigenvalues of S^½ T⁻¹ S^½ with S = E Eᵀ, which is k/2 for k lines and 1 for two.
   scaled_ = T;

@@ -32,6 +32,12 @@ Eigen::Matrix3d inertia_of(const Bodies& bodies, Eigen::Index i) noexcept {
   return 0.5 * (full + full.transpose());
 }
 
+// Scaled to about 1 by a power of two, which rounds nothing: the determinant is a product of three entries.
+Eigen::Matrix3d inverse_of(const Eigen::Matrix3d& inertia) noexcept {
+  const double scale = std::ldexp(1.0, -std::ilogb(inertia.trace()));
+  return (scale * inertia).inverse() * scale;
+}
+
 std::pair<int, int> pair_of(const SystemContact& contact) noexcept {
   return std::minmax(contact.body[0], contact.body[1]);
 }
@@ -46,9 +52,11 @@ void check_previous(const Rows<3>& previous, Eigen::Index contacts, const char* 
   if (previous.rows() == 0) return;
   require_rows(name, "previous", previous.rows(), contacts);
   for (Eigen::Index i = 0; i < contacts; ++i) {
+    const Vec<3> row = previous.row(i);
+    if (row.allFinite() || row.array().isNaN().all()) continue;
     for (Eigen::Index j = 0; j < 3; ++j) {
-      const double value = previous(i, j);
-      if (std::isfinite(value) || (std::isnan(value) && std::isnan(previous(i, 0)))) continue;
+      const double value = row[j];
+      if (std::isfinite(value)) continue;
       throw InvalidArgument(item(name, "previous", i, j) + " = " + to_text(value) +
                             " must be finite, or NaN in the whole row of a contact that is new");
     }
@@ -82,13 +90,13 @@ void System::set_bodies(const Bodies& given, double h) {
     body.inverse_mass = 1.0 / body.mass;
     const Eigen::Matrix3d inertia = inertia_of(given, i);
     if (given.orientation.rows() > 0) {
-      const Vec<4> q = given.orientation.row(i).normalized();
+      const Vec<4> given_q = given.orientation.row(i), q = unit(given_q, norm(given_q));
       const Eigen::Matrix3d R = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix();
       body.inertia = R * inertia * R.transpose();
     } else {
       body.inertia = inertia;
     }
-    body.inverse_inertia = body.inertia.inverse();
+    body.inverse_inertia = inverse_of(body.inertia);
     const Vec<3> velocity = given.velocity.row(i), omega = given.angular_velocity.row(i);
     body.v << velocity, omega;
     const Vec<3> torque = row_of(given.torque, i) - omega.cross(body.inertia * omega);

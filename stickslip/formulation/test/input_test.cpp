@@ -4,6 +4,7 @@
 #include <string>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/formulation/formulator.hpp"
 #include "stickslip/formulation/test/scenes.hpp"
 
 namespace stickslip::formulation::test {
@@ -52,7 +53,9 @@ TEST(Input, Bodies) {
 TEST(Input, Contacts) {
   EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(1, 0) = 2; }), "Contacts: bodies[1][0] = 2 must be a body, 0 to 1");
   EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(1, 0) = -1; }),
-            "Contacts: bodies[1][0] = -1 must be a body, 0 to 1");
+            "Contacts: bodies[1][0] = -1 must be a body: the ground, -1, must be the second");
+  EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(1, 0) = -2; }),
+            "Contacts: bodies[1][0] = -2 must be a body, 0 to 1");
   EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(2, 1) = -2; }),
             "Contacts: bodies[2][1] = -2 must be a body, 0 to 1, or -1 for the ground");
   EXPECT_EQ(message([](Pair& p) { p.contacts.bodies(2, 1) = 0; }),
@@ -88,7 +91,14 @@ TEST(Input, JointsAndOptions) {
     return message_of([&] { static_cast<void>(phantom_inertia(pair.bodies, pair.contacts, options, {}, previous)); });
   };
   EXPECT_EQ(with({}), "phantom_inertia: h = nan must be finite and > 0 [s]");
-  EXPECT_EQ(with({.h = 0.01, .directions = 1}), "phantom_inertia: directions = 1 must be >= 2");
+  EXPECT_EQ(with({.h = 0.01, .directions = 1}), "phantom_inertia: directions = 1 must be >= 2 and <= 1000");
+  EXPECT_EQ(with({.h = 0.01, .directions = std::numeric_limits<int>::max()}),
+            "phantom_inertia: directions = 2147483647 must be >= 2 and <= 1000");
+  EXPECT_EQ(message_of([&] {
+              const int most = std::numeric_limits<int>::max();
+              static_cast<void>(stewart_trinkle(pair.bodies, pair.contacts, {.h = 0.01, .directions = most}));
+            }),
+            "stewart_trinkle: directions = 2147483647 must be >= 2 and <= 1000");
   EXPECT_EQ(with({.h = 0.01, .rho = 0.0}), "phantom_inertia: rho = 0 must be finite and > 0 [kg]");
   EXPECT_EQ(with({.h = 0.01, .normal_relaxation = Relaxation{.epsilon = -1.0}}),
             "normal_relaxation: epsilon = -1 must be finite and >= 0 [1/kg]");
@@ -100,6 +110,14 @@ TEST(Input, JointsAndOptions) {
   EXPECT_EQ(with({.h = 0.01}, Rows<3>::Constant(3, 3, std::numeric_limits<double>::infinity())),
             "phantom_inertia: previous[0][0] = inf must be finite, or NaN in the whole row of a contact that is new");
   EXPECT_EQ(with({.h = 0.01}, Rows<3>::Constant(3, 3, nan)), "");
+  for (int known = 0; known < 3; ++known) {
+    Rows<3> previous = Rows<3>::Zero(3, 3);
+    previous.row(1).setConstant(nan);
+    previous(1, known) = 1.0;
+    EXPECT_EQ(with({.h = 0.01}, previous),
+              "phantom_inertia: previous[1][" + std::string(known == 0 ? "1" : "0") +
+                  "] = nan must be finite, or NaN in the whole row of a contact that is new");
+  }
 
   // Four vertices have friction of rank three.
   Box box;
@@ -110,6 +128,40 @@ TEST(Input, JointsAndOptions) {
         phantom_inertia(box.bodies, box.contacts, {.h = 0.01, .tangent_relaxation = Relaxation{.epsilon = 0.0}}));
   });
   EXPECT_EQ(text.substr(0, 58), "phantom_inertia: tangent_relaxation must be larger: fricti");
+}
+
+TEST(Input, LengthsOfQuaternionsDoNotMatter) {
+  Pair pair;
+  const Formulated f = exact_cone(pair.bodies, pair.contacts, {.h = 0.01});
+  for (const double scale : {0x1p-664, 0x1p664}) {
+    Pair scaled;
+    scaled.bodies.orientation *= scale;
+    const Formulated g = exact_cone(scaled.bodies, scaled.contacts, {.h = 0.01});
+    const auto& first = std::get<solvers::ConeProblem>(f.problem());
+    const auto& second = std::get<solvers::ConeProblem>(g.problem());
+    EXPECT_TRUE(second.W.to_dense().isApprox(first.W.to_dense(), 1e-14)) << scale;
+    EXPECT_TRUE(second.q.isApprox(first.q, 1e-14)) << scale;
+  }
+}
+
+TEST(Input, NumbersOutOfRangeAreNamed) {
+  const auto with = [](double mass_scale, const PhantomInertiaOptions& options) {
+    Box box;
+    box.bodies.mass *= mass_scale;
+    box.bodies.inertia *= mass_scale;
+    box.bodies.force *= mass_scale;
+    return message_of([&] { static_cast<void>(phantom_inertia(box.bodies, box.contacts, options)); });
+  };
+  const auto contains = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos ? "" : text;
+  };
+  for (const double fine : {1e-100, 1e100}) EXPECT_EQ(with(fine, {.h = 0.01}), "");
+  EXPECT_EQ(contains(with(1e300, {.h = 0.01, .v_th = 100.0}), "the mass, 1e+300 kg, or the inertia of a body"), "");
+  EXPECT_EQ(contains(with(1e-200, {.h = 0.01, .v_th = 100.0}), "the mass, 1e-200 kg, or the inertia of a body"), "");
+  EXPECT_EQ(contains(with(1.0, {.h = 1e-300}), "or the step h too short"), "");
+  EXPECT_EQ(contains(with(1.0, {.h = 0.01, .v_th = 100.0, .tangent_relaxation = Relaxation{.epsilon = 1e200}}),
+                     "tangent_relaxation = 1e+200 1/kg is out of range"),
+            "");
 }
 
 TEST(Input, Solutions) {
@@ -125,7 +177,7 @@ TEST(Input, Solutions) {
   EXPECT_EQ(message_of([&] { static_cast<void>(g.solve("lemke")); }),
             "Formulated.solve: method 'lemke' must be one of 'auto', 'nsgs', 'prox_newton', 'admm'");
   EXPECT_EQ(message_of([&] { static_cast<void>(g.mixed()); }),
-            "Formulated: mixed must be asked of phantom_inertia: other formulations have none");
+            "Formulated: there is a mixed problem for phantom_inertia only");
   EXPECT_EQ(message_of([&] { static_cast<void>(g.rank(-1.0)); }), "rank: tol = -1 must be finite and >= 0");
 }
 
@@ -141,6 +193,20 @@ TEST(Input, NothingIsAStepToo) {
     EXPECT_NEAR(velocities(0, 0), 0.2 + 0.01 / 1.5, 1e-15);
   }
   EXPECT_EQ(Formulated().size(), 0);
+}
+
+TEST(Input, WhatWasMovedFromIsWrittenAnew) {
+  const Pair pair;
+  Formulator formulator;
+  Formulated f;
+  for (int round = 0; round < 2; ++round) {
+    formulator.exact_cone(pair.bodies, pair.contacts, {.h = 0.01}, {}, f);
+    const Formulated taken = std::move(f);
+    EXPECT_EQ(taken.size(), 9);
+  }
+  const Formulated other = phantom_inertia(pair.bodies, pair.contacts, {.h = 0.01});
+  f = other;
+  EXPECT_EQ(f.size(), other.size());
 }
 
 }  // namespace

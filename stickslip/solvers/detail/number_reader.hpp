@@ -1,6 +1,6 @@
 // Numbers from text, one after the other, with the line of each: what the readers of problem files share.
 //
-// White space separates numbers; '#' begins a comment that ends with the line. All that is wrong is a ParseError with file and line.
+// A byte order mark at the beginning is skipped. White space separates numbers; '#' begins a comment that ends with the line. All that is wrong is a ParseError with file and line.
 // Allocates nothing but messages.
 #pragma once
 
@@ -18,7 +18,8 @@ namespace stickslip::solvers::detail {
 class NumberReader {
  public:
   // `file` stands for the text in messages. Both must outlive the reader.
-  NumberReader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+  NumberReader(std::string_view text, const std::string& file)
+      : text_(text), file_(file), at_(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {}
 
   // A finite number. `what` names it in messages; with an index ≥ 0 "what[index]".
   double number(const char* what, long index = -1) {
@@ -64,6 +65,9 @@ class NumberReader {
   [[noreturn]] void fail(const std::string& what) const { throw ParseError(file_, line_, what); }
 
  private:
+  // Of UTF-8, as some editors begin a text.
+  static constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
   static bool is_space(char c) noexcept {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
   }
@@ -102,7 +106,7 @@ class NumberReader {
 
   std::string_view text_;
   const std::string& file_;
-  std::size_t at_ = 0;
+  std::size_t at_;
   std::size_t line_ = 1;
 };
 

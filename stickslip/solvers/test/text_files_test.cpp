@@ -49,6 +49,13 @@ TEST(FcFile, TakesCommentsAndAddsWhatStandsAtOnePlace) {
   EXPECT_EQ(problem.W.to_dense().diagonal(), Eigen::Vector3d(5.0, 1.0, 0.5));
 }
 
+TEST(FcFile, SkipsAByteOrderMark) {
+  const std::string mark = "\xEF\xBB\xBF";
+  EXPECT_EQ(read_fc(mark + "3 1 0\n0.5\n1 2 3\n", "a.fc").q, Eigen::Vector3d(1.0, 2.0, 3.0));
+  EXPECT_EQ(read_lcp(mark + "1\n2\n3\n", "a.lcp").q[0], 3.0);
+  EXPECT_EQ(refusal([&] { read_lcp("1\n2\n" + mark + "3\n", "a.lcp"); }), "a.lcp:3: q[0] = '???3' is no number");
+}
+
 TEST(FcFile, NamesFileAndLineOfWhatIsWrong) {
   const auto said = [](std::string_view text) { return refusal([&] { read_fc(text, "p.fc"); }); };
   EXPECT_EQ(said(""), "p.fc:1: the text ends before dim");
