@@ -4,7 +4,8 @@
 //
 // z₀ enters first, so large that w ≥ 0; then the complement of whatever left enters, until z₀ leaves: z solves the problem
 // [Lemke 1965]. Where nothing stops the entering variable the walk goes off along a ray. That never happens for strictly copositive M; for
-// copositive-plus M it proves that no solution exists, by a y ≥ 0 with Mᵀy ≤ 0 and qᵀy < 0, which is checked before the status says infeasible.
+// copositive-plus M it proves that no solution exists, by a y ≥ 0 with Mᵀy ≤ 0 and qᵀy < 0. The status says infeasible only where such
+// a y, from the ray or by least squares, passes a check that rounding cannot deceive; where it does not, stalled.
 // Redundant contacts make M singular and ratios tie, and the textbook's method then takes rounding for pivots. Here
 //   - pivots below 1e-13 … 1e-7 of their column are refused; ratios tie within 1e-10 of the largest value, z₀ leaves first among ties, then
 //     the largest pivot;

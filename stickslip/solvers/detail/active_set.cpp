@@ -43,7 +43,8 @@ bool ActiveSet::factor(const DenseProblem& problem, double relaxation) noexcept 
     for (int i = 0; i < count_; ++i) to[i] = from[rows[i]];
     to[k] += relaxation;
   }
-  return lu_.factor() >= singular;
+  worst_pivot_ = lu_.factor();
+  return worst_pivot_ >= singular;
 }
 
 // The largest |w| of the active rows, which should be zero.

@@ -34,6 +34,8 @@ class ActiveSet {
   const double* w() const noexcept { return w_.data(); }
   // Of the last solve.
   double defect() const noexcept { return defect_; }
+  // Of the last solve: what cancellation left of the worst pivot (dense_kernels.hpp), 1 where there was none.
+  double worst_pivot() const noexcept { return worst_pivot_; }
 
  private:
   bool factor(const DenseProblem& problem, double relaxation) noexcept;
@@ -45,7 +47,7 @@ class ActiveSet {
   std::vector<unsigned char> member_;
   std::vector<int> rows_;
   std::vector<double> z_, w_, side_, kept_;
-  double defect_ = 0.0;
+  double defect_ = 0.0, worst_pivot_ = 1.0;
 };
 
 }  // namespace stickslip::solvers::detail

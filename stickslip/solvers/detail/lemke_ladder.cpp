@@ -1,5 +1,7 @@
 #include "stickslip/solvers/detail/lemke_ladder.hpp"
 
+#include "stickslip/solvers/detail/farkas_proof.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
@@ -11,40 +13,6 @@ constexpr int pivots_per_look = 50;
 constexpr double too_inexact = 1e-9;
 
 }  // namespace
-
-bool proves_infeasible(const DenseProblem& problem, const double* y) noexcept {
-  constexpr double rounding = 1e-11, clearly = 1e-6;
-  double product = 0.0, size = 0.0;
-  for (int i = 0; i < problem.n; ++i) {
-    if (!problem.free(i) && y[i] < 0.0) return false;
-    product += problem.q[i] * y[i];
-    size += std::abs(problem.q[i] * y[i]);
-  }
-  if (!(product < -clearly * size)) return false;
-  for (int j = 0; j < problem.n; ++j) {
-    const double* column = problem.column(j);
-    double sum = 0.0, terms = 0.0;
-    for (int i = 0; i < problem.n; ++i) {
-      sum += column[i] * y[i];
-      terms += std::abs(column[i] * y[i]);
-    }
-    if (!((problem.free(j) ? std::abs(sum) : sum) <= rounding * terms)) return false;
-  }
-  return true;
-}
-
-bool has_infeasible_row(const DenseProblem& problem) noexcept {
-  for (int i = 0; i < problem.n; ++i) {
-    if (problem.free(i) || problem.q[i] >= 0.0) continue;
-    bool can_rise = false;
-    for (int j = 0; j < problem.n && !can_rise; ++j) {
-      const double entry = problem.column(j)[i];
-      can_rise = problem.free(j) ? entry != 0.0 : entry > 0.0;
-    }
-    if (!can_rise) return true;
-  }
-  return false;
-}
 
 void LemkeLadder::resize(const DenseProblem& problem) {
   const auto n = static_cast<std::size_t>(problem.n);
@@ -150,10 +118,7 @@ bool LemkeLadder::ray_proves_infeasible(const DenseProblem& problem) noexcept {
     const double step = row >= 0 ? column[row] : dictionary_.column_of(i) == ray_ ? 1.0 : 0.0;
     z_[static_cast<std::size_t>(i)] = step * dictionary_.column_scale(i);
   }
-  double largest = 0.0;
-  for (const double y : z_) largest = std::max(largest, std::abs(y));
-  for (double& y : z_) y = std::abs(y) <= 1e-12 * largest ? 0.0 : y;
-  return proves_infeasible(problem, z_.data());
+  return nearly_proves_infeasible(problem, z_.data());
 }
 
 SolveStatus LemkeLadder::run(const DenseProblem& problem, Best& best, Budget& budget) {
@@ -173,7 +138,7 @@ SolveStatus LemkeLadder::run(const DenseProblem& problem, Best& best, Budget& bu
     if (exit == Exit::budget) return budget.status();
     if (exit == Exit::ray && ray_proves_infeasible(problem)) return SolveStatus::infeasible;
   }
-  return SolveStatus::stalled;
+  return has_infeasible_rows(problem) ? SolveStatus::infeasible : SolveStatus::stalled;
 }
 
 }  // namespace stickslip::solvers::detail

@@ -41,10 +41,4 @@ class LemkeLadder {
   int ray_ = 0;  // the column along which the walk went off
 };
 
-// Whether y ≥ 0, of any sign in free rows, has Mᵀy ≤ 0 (= 0 for free variables) and qᵀy < 0, up to rounding: then yᵀ(M z + q) < 0 for every
-// z ≥ 0, and no z has M z + q ≥ 0.
-bool proves_infeasible(const DenseProblem& problem, const double* y) noexcept;
-// The same for a single row, y = e_i.
-bool has_infeasible_row(const DenseProblem& problem) noexcept;
-
 }  // namespace stickslip::solvers::detail

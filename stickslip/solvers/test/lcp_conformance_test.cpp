@@ -263,5 +263,55 @@ TEST(Lemke, ProvesThatThereIsNoSolution) {
   EXPECT_EQ(Lemke().solve(problem, as_span(z)).status, SolveStatus::infeasible);
 }
 
+// z ≈ (2/e, 2/e): however near M comes to that singular matrix, a solution exists. z is exact in double, so that w is too.
+TYPED_TEST(LcpConformance, NeverCallsANearlySingularProblemInfeasible) {
+  for (const double tolerance : {1e-3, 1e-10}) {
+    for (int digits = 30; digits <= 50; ++digits) {
+      const double e = std::ldexp(1.0, -digits);
+      LcpProblem problem{Eigen::MatrixXd(2, 2), Eigen::VectorXd::Constant(2, -1.0)};
+      problem.M << 1.0, -1.0, -1.0, 1.0 + e;
+      Eigen::VectorXd z(2);
+      z << 2.0 / e + 1.0, 2.0 / e;
+      ASSERT_EQ(residual(problem, as_span(z)), 0.0);
+      SolverOptions options;
+      options.tolerance = tolerance;
+      z.setZero();
+      EXPECT_NE(this->solve(problem, z, options).status, SolveStatus::infeasible) << digits;
+    }
+    // The same in decimals, whose rounding is in the matrix.
+    for (const double e : {1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14}) {
+      LcpProblem problem{Eigen::MatrixXd(2, 2), Eigen::VectorXd::Constant(2, -1.0)};
+      problem.M << 1.0, -1.0, -1.0, 1.0 + e;
+      SolverOptions options;
+      options.tolerance = tolerance;
+      Eigen::VectorXd z = Eigen::VectorXd::Zero(2);
+      EXPECT_NE(this->solve(problem, z, options).status, SolveStatus::infeasible) << e;
+    }
+  }
+}
+
+// Row 0 cannot rise from −1e-12, which is within the tolerance: (0, 1) is a solution.
+TYPED_TEST(LcpConformance, TakesWhatIsWithinTheToleranceForFeasible) {
+  LcpProblem problem{Eigen::MatrixXd::Zero(2, 2), Eigen::VectorXd(2)};
+  problem.M(1, 1) = 1.0;
+  problem.q << -1e-12, -1.0;
+  Eigen::VectorXd z = Eigen::VectorXd::Zero(2);
+  EXPECT_EQ(this->solve(problem, z).status, SolveStatus::converged);
+}
+
+// y = (1, 1, 1) has Mᵀy = −0.1, qᵀy = −1, and no single row is a proof.
+TEST(Lemke, ProvesWhatHasRoomToSpare) {
+  LcpProblem problem{Eigen::MatrixXd(3, 3), Eigen::VectorXd(3)};
+  problem.M << 1.0, -2.0, 0.7, -2.0, 0.9, 0.2, 0.9, 1.0, -1.0;
+  problem.q << -2.0, 0.5, 0.5;
+  for (const double scale : {1e-9, 1.0, 1e9}) {
+    const LcpProblem same{scale * problem.M, problem.q};
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(3);
+    EXPECT_EQ(Lemke().solve(same, as_span(z)).status, SolveStatus::infeasible) << scale;
+    z.setZero();
+    EXPECT_EQ(Enumeration().solve(same, as_span(z)).status, SolveStatus::infeasible) << scale;
+  }
+}
+
 }  // namespace
 }  // namespace stickslip::solvers
