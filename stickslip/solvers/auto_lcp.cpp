@@ -42,7 +42,7 @@ struct AutoLcp::Work {
   SolveStatus attempt(const LcpProblem& problem, std::span<const double> z, Budget& budget) {
     const detail::DenseProblem& p = run.problem();
     detail::Best& best = run.best();
-    if (run.try_start(z)) return after("auto: active set of the start", SolveStatus::converged);
+    if (run.try_start(z, budget)) return after("auto: active set of the start", SolveStatus::converged);
     if (blocks.run(p, z.data(), best, budget) == detail::WalkEnd::solved) {
       return after("auto: block pivoting", SolveStatus::converged);
     }
@@ -135,7 +135,7 @@ std::string_view AutoBoxedLcp::Work::attempt(std::span<const double> x, const So
                                              SolveStatus& status) {
   const detail::BoxedArrays& problem = run.problem();
   detail::Best& best = run.best();
-  dantzig.try_pattern(problem, x.data(), best);
+  dantzig.try_pattern(problem, x.data(), best, budget);
   if (is_solved()) return "auto: pattern of the start";
   status = dantzig.run(problem, best, budget);
   if (is_final(status)) return "auto: dantzig";

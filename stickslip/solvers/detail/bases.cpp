@@ -56,7 +56,7 @@ SolveStatus Bases::run(const DenseProblem& problem, Best& best, Budget& budget) 
   for (unsigned basis = 0; basis < 1U << static_cast<unsigned>(problem.n); ++basis) {
     if (!budget.spend(16)) return budget.status();
     for (int i = 0; i < problem.n; ++i) set_.member()[i] = (basis >> static_cast<unsigned>(i)) & 1U;
-    if (set_.solve(problem)) {
+    if (set_.solve(problem, budget)) {
       best.offer(set_.z(), set_.defect());
       is_sure = is_sure && set_.defect() > close * size + rounding(problem, set_);
     } else {

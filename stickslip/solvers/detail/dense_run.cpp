@@ -31,10 +31,10 @@ bool DenseRun::look(std::span<double> z, double tolerance) {
   return is_finite_ && !best_.solves(problem_);
 }
 
-bool DenseRun::try_start(std::span<const double> z) {
+bool DenseRun::try_start(std::span<const double> z, Budget& budget) {
   set_.resize(problem_);
   set_.take_positive(problem_, z.data());
-  if (set_.solve(problem_) || set_.solve_near(problem_, z.data())) best_.offer(set_.z(), set_.defect());
+  if (set_.solve(problem_, budget) || set_.solve_near(problem_, z.data(), budget)) best_.offer(set_.z(), set_.defect());
   return best_.solves(problem_);
 }
 

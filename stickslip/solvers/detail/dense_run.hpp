@@ -20,7 +20,7 @@ class DenseRun {
   bool begin(const LcpProblem& problem, std::span<double> z, const SolverOptions& options);
   bool begin(const MixedLcpProblem& problem, std::span<double> z, const SolverOptions& options);
   // Tries the rows where the start is positive as active set. True where that is a solution.
-  bool try_start(std::span<const double> z);
+  bool try_start(std::span<const double> z, Budget& budget);
 
   const DenseProblem& problem() const noexcept { return problem_; }
   Best& best() noexcept { return best_; }

@@ -8,9 +8,6 @@ namespace {
 
 // Ratios closer than this, relative to the largest value in play, are ties.
 constexpr double tie = 1e-10;
-// Pivots between two looks at the rounding, and the rounding at which the dictionary is computed anew.
-constexpr int pivots_per_look = 50;
-constexpr double too_inexact = 1e-9;
 
 }  // namespace
 
@@ -65,7 +62,9 @@ LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& run
     cover_[static_cast<std::size_t>(i)] = rung.is_uneven ? 1.0 + step - std::floor(step) : 1.0;
   }
   dictionary_.load(problem, rung.scaling);
-  dictionary_.eliminate_free(problem);
+  // Equations that are left over are judged at the end.
+  static_cast<void>(dictionary_.eliminate_free(problem, budget));
+  if (budget.status() != SolveStatus::converged) return Exit::budget;
   dictionary_.cover(problem, cover_.data());
   int row = -1;
   const double* d = dictionary_.column(n);
@@ -82,9 +81,9 @@ LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& run
     const int leaving = dictionary_.basic(row);
     dictionary_.exchange(row, entering);
     if (leaving == dictionary_.z0()) return Exit::solved;
-    if (pivots % pivots_per_look == pivots_per_look - 1 && dictionary_.error(problem) > too_inexact &&
-        !dictionary_.rebuild(problem)) {
-      return Exit::lost;
+    if (pivots % Dictionary::pivots_per_look == Dictionary::pivots_per_look - 1 &&
+        dictionary_.error(problem) > Dictionary::too_inexact && !dictionary_.rebuild(problem, budget)) {
+      return budget.status() == SolveStatus::converged ? Exit::lost : Exit::budget;
     }
     entering = dictionary_.column_of(dictionary_.complement(leaving));
     row = leaving_row(entering, rung.pivot);
@@ -97,10 +96,10 @@ LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& run
 }
 
 // The point where the walk ended, as it is, and with w = 0 solved anew in its active rows.
-void LemkeLadder::judge(const DenseProblem& problem, Best& best) noexcept {
+void LemkeLadder::judge(const DenseProblem& problem, Best& best, Budget& budget) noexcept {
   const int n = problem.n;
   for (int i = 0; i < n; ++i) polish_.member()[i] = problem.free(i) || dictionary_.row_of(i) >= 0 ? 1 : 0;
-  if (polish_.solve(problem)) best.offer(polish_.z(), polish_.defect());
+  if (polish_.solve(problem, budget)) best.offer(polish_.z(), polish_.defect());
   if (best.solves(problem)) return;
   dictionary_.point(z_.data());
   for (int i = 0; i < n; ++i) {
@@ -133,7 +132,7 @@ SolveStatus LemkeLadder::run(const DenseProblem& problem, Best& best, Budget& bu
   resize(problem);
   for (const Rung& rung : rungs) {
     const Exit exit = walk(problem, rung, budget);
-    judge(problem, best);
+    judge(problem, best, budget);
     if (best.solves(problem)) return SolveStatus::converged;
     if (exit == Exit::budget) return budget.status();
     if (exit == Exit::ray && ray_proves_infeasible(problem)) return SolveStatus::infeasible;

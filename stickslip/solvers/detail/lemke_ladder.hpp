@@ -32,7 +32,7 @@ class LemkeLadder {
   void resize(const DenseProblem& problem);
   Exit walk(const DenseProblem& problem, const Rung& rung, Budget& budget);
   int leaving_row(int entering, double smallest) const noexcept;
-  void judge(const DenseProblem& problem, Best& best) noexcept;
+  void judge(const DenseProblem& problem, Best& best, Budget& budget) noexcept;
   bool ray_proves_infeasible(const DenseProblem& problem) noexcept;
 
   Dictionary dictionary_;

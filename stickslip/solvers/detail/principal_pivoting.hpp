@@ -22,7 +22,7 @@ class LeastIndexWalk {
 
  private:
   int first_wrong(const DenseProblem& problem) const noexcept;
-  void judge(const DenseProblem& problem, Best& best) noexcept;
+  void judge(const DenseProblem& problem, Best& best, Budget& budget) noexcept;
 
   Dictionary dictionary_;
   ActiveSet polish_;
