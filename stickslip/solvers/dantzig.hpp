@@ -10,6 +10,7 @@
 // rows strongly a walk can get stuck; the residual decides, the status then is stalled.
 // A start is used for its pattern of bounds: where that is right, nothing is driven. Iterations are events of the walk, each O(|F|³).
 // No allocation from the second solve of a size on.
+// Sizes are checked at each call, numbers are not: what solvers require stands in solver_options.hpp.
 #pragma once
 
 #include <memory>

@@ -8,6 +8,7 @@
 // or a vector proves that no z ≥ 0 has M z + q ≥ 0. Otherwise it is stalled.
 // The first solution in the order of A as a binary number is returned; a start only serves as the first candidate. n ≤ 12: throws
 // InvalidArgument beyond. Iterations are bases, up to 2ⁿ; a few milliseconds for n = 12. Singular bases allocate.
+// Sizes are checked at each call, numbers are not: what solvers require stands in solver_options.hpp.
 #pragma once
 
 #include <memory>

@@ -9,6 +9,7 @@
 // "judice_pires: lemke after a singular basis", "judice_pires: lemke after no progress".
 // A start is used for its active set: with the right one the first step ends. Iterations are exchanges of a block, or pivots. A step
 // costs one LU of the size of A. No allocation from the second solve of a size on.
+// Sizes are checked at each call, numbers are not: what solvers require stands in solver_options.hpp.
 #pragma once
 
 #include <memory>

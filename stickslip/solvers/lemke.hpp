@@ -16,6 +16,7 @@
 // regular; equations that depend on others are left out, and the residual says whether they hold.
 // A start is used for its active set alone: one LU, and if that is a solution no pivot is made (0 iterations).
 // Iterations are pivots of all rungs. About n pivots of O(n²); 8 (n + 2) n bytes. No allocation from the second solve of a size on.
+// Sizes are checked at each call, numbers are not: what solvers require stands in solver_options.hpp.
 #pragma once
 
 #include <memory>

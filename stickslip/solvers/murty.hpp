@@ -7,6 +7,7 @@
 // others. For other matrices it may meet the same basis again: then it would for ever, and the report says so, "murty: bases repeat"; or a basis that is
 // singular, "murty: singular basis". It never turns into another method.
 // A start is used for its active set. Iterations are pivots of O(n²). No allocation from the second solve of a size on.
+// Sizes are checked at each call, numbers are not: what solvers require stands in solver_options.hpp.
 #pragma once
 
 #include <memory>

@@ -196,6 +196,46 @@ TYPED_TEST(LcpConformance, DoesNotRememberNorAllocate) {
   }
 }
 
+TYPED_TEST(LcpConformance, RefusesSizesThatDoNotFit) {
+  const auto said = [this](const LcpProblem& problem, int size) -> std::string {
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(size);
+    try {
+      static_cast<void>(this->solver.solve(problem, as_span(z)));
+    } catch (const InvalidArgument& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const LcpProblem problem = this->tame(10, 4);
+  EXPECT_EQ(said(problem, 3), "solve: z has 3 entries, must have 4");
+  EXPECT_EQ(said(problem, 5), "solve: z has 5 entries, must have 4");
+  EXPECT_EQ(said({problem.M.leftCols(3), problem.q}, 4), "LcpProblem: M is 4 x 3, must be 4 x 4");
+  EXPECT_EQ(said({problem.M, problem.q.head(3)}, 3), "LcpProblem: M is 4 x 4, must be 3 x 3");
+  EXPECT_EQ(said(problem, 4), "");
+}
+
+// A chain of springs pressed against a floor by alternating loads: sweeps carry news one link at a time.
+TEST(ProjectedGaussSeidel, ComesToRestAtTheSamePointWhateverTheRelaxation) {
+  constexpr int n = 30;
+  LcpProblem problem{2.0 * Eigen::MatrixXd::Identity(n, n), Eigen::VectorXd::Constant(n, -1.0)};
+  problem.M.diagonal(1).setConstant(-1.0);
+  problem.M.diagonal(-1).setConstant(-1.0);
+  problem.q.head(5).setConstant(100.0);
+  Eigen::VectorXd expected = Eigen::VectorXd::Zero(n);
+  ASSERT_EQ(Lemke().solve(problem, as_span(expected)).status, SolveStatus::converged);
+  const auto sweeps = [&](double relaxation) {
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(n);
+    const SolveReport report = ProjectedGaussSeidel(relaxation).solve(problem, as_span(z));
+    EXPECT_EQ(report.status, SolveStatus::converged) << relaxation;
+    EXPECT_LE((z - expected).norm(), 1e-5) << relaxation;
+    return report.iterations;
+  };
+  const long slower = sweeps(0.5), plain = sweeps(1.0), faster = sweeps(1.8);
+  EXPECT_GT(slower, plain);
+  EXPECT_LT(5 * faster, plain);
+  for (const double bad : {0.0, -1.0, 2.0, nan}) EXPECT_THROW(ProjectedGaussSeidel{bad}, InvalidArgument) << bad;
+}
+
 TEST(Enumeration, RefusesThirteenRows) {
   Eigen::VectorXd z = Eigen::VectorXd::Zero(13);
   Enumeration enumeration;
