@@ -23,7 +23,8 @@ constexpr long first_sweeps(int n) noexcept {
   return n / 2;
 }
 
-// What a stage came to: the next one is tried where it is neither solved nor proved to have no solution, and something is left to spend.
+// What a stage came to: the next one is tried where it is neither solved nor proved to have no solution, and something is left to
+// spend.
 bool is_final(SolveStatus status) noexcept {
   return status != SolveStatus::stalled;
 }
@@ -135,21 +136,20 @@ AutoBoxedLcp& AutoBoxedLcp::operator=(AutoBoxedLcp&&) noexcept = default;
 std::string_view AutoBoxedLcp::Work::attempt(std::span<const double> x, Budget& budget, SolveStatus& status) {
   const detail::BoxedArrays& problem = run.problem();
   detail::Best& best = run.best();
-  dantzig.try_pattern(problem, x.data(), best, budget);
-  if (is_solved()) return "auto: pattern of the start";
   const auto sweep = [&](ProjectedSweeps::Kind kind, long most) {
     return sweeps.run(problem, x.data(), kind, best, budget, most);
   };
-  if (problem.n >= large) {
+  const bool is_large = problem.n >= large;
+  if (is_large) {
     status = sweep(ProjectedSweeps::Kind::conjugate_gradients, first_sweeps(problem.n));
     if (is_final(status)) return "auto: nncg";
-    start.assign(best.z(), best.z() + problem.n);
-    dantzig.try_pattern(problem, start.data(), best, budget);
-    if (is_solved()) return "auto: pattern of nncg";
   }
+  start.assign(best.z(), best.z() + problem.n);
+  dantzig.try_pattern(problem, start.data(), best, budget);
+  if (is_solved()) return is_large ? "auto: pattern of nncg" : "auto: pattern of the start";
   status = dantzig.run(problem, best, budget);
   if (is_final(status)) return "auto: dantzig";
-  if (problem.n < large && detail::can_be_mixed(problem)) {
+  if (!is_large && detail::can_be_mixed(problem)) {
     detail::write_mixed(problem, mixed);
     start.assign(static_cast<std::size_t>(mixed.size()), 0.0);
     // The same target, whatever the size of the bounds, which are part of q here; ten times as sharp: what is left over in u, v and
