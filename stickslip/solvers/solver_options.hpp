@@ -4,9 +4,10 @@
 // then returns the best point it found, with that point's residual. A stop asked for through `stop` gives the status
 // `cancelled`; what `progress` throws reaches the caller, who gets no point.
 //
-// Solvers of dense problems, called directly, throw InvalidArgument where the sizes of the problem's arrays and of the start do not fit. Numbers
-// that are not finite in the problem give the status `not_finite`, in the start they count as 0. All else that check(problem) requires, such as
-// lo ≤ hi and the rows named by bound_of, and options within their ranges, the caller guarantees; a Workspace checks it.
+// Solvers of dense problems, called directly, throw InvalidArgument where the sizes of the problem's arrays and of the start do not
+// fit. A problem with numbers that are not finite is never `converged`; those of the start count as 0. All else that
+// check(problem) requires, such as lo ≤ hi and the rows named by bound_of, and options within their ranges, the caller guarantees;
+// a Workspace checks it.
 #pragma once
 
 #include <optional>

@@ -26,8 +26,8 @@ class ActiveSet {
 
   // Finds z and w by Eq. 1. False where M_AA is singular, or the budget ended: z and w are then of no use.
   bool solve(const DenseProblem& problem, Budget& budget) noexcept;
-  // The same for a singular M_AA whose equations do not contradict each other: of their solutions one near `start`, by corrections with M_AA +
-  // ε I. False where they do not come down.
+  // The same for a singular M_AA whose equations do not contradict each other: of their solutions one near `start`, by corrections
+  // with M_AA + ε I. False where they do not come down.
   bool solve_near(const DenseProblem& problem, const double* start, Budget& budget) noexcept;
   double* z() noexcept { return z_.data(); }
   const double* z() const noexcept { return z_.data(); }

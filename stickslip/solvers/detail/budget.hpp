@@ -35,8 +35,8 @@ class Budget {
     return true;
   }
 
-  // Whether there is time left and the caller has not stopped the solve; counts no iteration and tells no progress. For long pieces of work within
-  // one iteration, which end as they are where it says no. The clock is read every `rare` calls.
+  // Whether there is time left and the caller has not stopped the solve; counts no iteration and tells no progress. For long pieces
+  // of work within one iteration, which end as they are where it says no. The clock is read every `rare` calls.
   bool may_go_on(int rare = 1) noexcept {
     if (status_ == SolveStatus::time_limit || status_ == SolveStatus::cancelled) return false;
     if (looks_++ % rare != 0) return true;

@@ -15,8 +15,8 @@ namespace stickslip::solvers::detail {
 
 class DenseRun {
  public:
-  // Looks at the problem and the start; what is not finite in the start counts as 0. False where there is nothing to solve: the start
-  // is a solution, or the problem is not finite. Throws InvalidArgument where sizes do not fit.
+  // Looks at the problem and the start; what is not finite in the start counts as 0. False where there is nothing to solve: the
+  // start is a solution, or the problem is not finite. Throws InvalidArgument where sizes do not fit.
   bool begin(const LcpProblem& problem, std::span<double> z, const SolverOptions& options);
   bool begin(const MixedLcpProblem& problem, std::span<double> z, const SolverOptions& options);
   // Tries the rows where the start is positive as active set. True where that is a solution.

@@ -39,7 +39,8 @@ class Dictionary {
   double error(const DenseProblem& problem) noexcept;
   // The same choice of variables, computed anew from the problem. False where that fails.
   bool rebuild(const DenseProblem& problem, Budget& budget);
-  // After load: makes z_i basic where `member` is set, in place of w_i. False where these rows and columns are singular: load again.
+  // After load: makes z_i basic where `member` is set, in place of w_i. False where these rows and columns are singular: load
+  // again.
   bool choose(const DenseProblem& problem, const unsigned char* member, Budget& budget);
 
   int rows() const noexcept { return n_; }

@@ -1,5 +1,5 @@
-// Lemke's method, climbed as a ladder: the same walk with other tolerances and scalings until one ends in a solution. What it does and
-// why stands in lemke.hpp; this is the part that other solvers fall back on.
+// Lemke's method, climbed as a ladder: the same walk with other tolerances and scalings until one ends in a solution. What it does
+// and why stands in lemke.hpp; this is the part that other solvers fall back on.
 #pragma once
 
 #include <vector>
@@ -15,8 +15,8 @@ class LemkeLadder {
   // Enough for all rungs: none takes more than a part of it.
   static constexpr long most_pivots(long n) noexcept { return 8 * most_pivots_of_a_rung(n); }
 
-  // Improves `best` until it solves the problem, all rungs are tried or the budget is used up. Converged, infeasible (with a proof),
-  // stalled, or why the budget ended. Allocates where the problem is larger than any before.
+  // Improves `best` until it solves the problem, all rungs are tried or the budget is used up. Converged, infeasible (with a
+  // proof), stalled, or why the budget ended. Allocates where the problem is larger than any before.
   SolveStatus run(const DenseProblem& problem, Best& best, Budget& budget);
 
  private:

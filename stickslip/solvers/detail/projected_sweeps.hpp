@@ -17,7 +17,8 @@ class ProjectedSweeps {
   enum class Kind : unsigned char { plain, conjugate_gradients };
   static constexpr long most_sweeps = 20000;
 
-  // From x, improves `best`; at most `most` sweeps, each with the relaxation factor given. Converged, stalled, or why the budget ended.
+  // From x, improves `best`; at most `most` sweeps, each with the relaxation factor given. Converged, stalled, or why the budget
+  // ended.
   SolveStatus run(const BoxedArrays& problem, const double* x, Kind kind, Best& best, Budget& budget, long most,
                   double relaxation = 1.0);
 
