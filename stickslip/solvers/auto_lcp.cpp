@@ -17,12 +17,20 @@ using detail::ProjectedSweeps;
 
 namespace {
 
-// From here on sweeps are cheaper than the pivots of Lemke's method.
+// From here on sweeps come first: half as many as there are rows cost about as much as one step of block pivoting.
 constexpr int large = 800;
+constexpr long first_sweeps(int n) noexcept {
+  return n / 2;
+}
 
-// What a stage came to: the next one is tried where it is neither solved nor proved to have no solution, and something is left to spend.
+// What a stage came to: the next one is tried where it is neither solved nor proved to have no solution, and something is left to
+// spend.
 bool is_final(SolveStatus status) noexcept {
   return status != SolveStatus::stalled;
+}
+
+bool is_spent(const Budget& budget) noexcept {
+  return budget.status() != SolveStatus::converged;
 }
 
 }  // namespace
@@ -33,6 +41,7 @@ struct AutoLcp::Work {
   LemkeLadder ladder;
   ProjectedSweeps sweeps;
   detail::Bases bases;
+  std::vector<double> start;
   std::string_view method;
 
   SolveStatus after(std::string_view name, SolveStatus status) noexcept {
@@ -42,31 +51,25 @@ struct AutoLcp::Work {
   SolveStatus attempt(const LcpProblem& problem, std::span<const double> z, Budget& budget) {
     const detail::DenseProblem& p = run.problem();
     detail::Best& best = run.best();
-    if (run.try_start(z)) return after("auto: active set of the start", SolveStatus::converged);
-    if (blocks.run(p, z.data(), best, budget) == detail::WalkEnd::solved) {
-      return after("auto: block pivoting", SolveStatus::converged);
-    }
-    if (is_final(stopped(budget))) return after("auto: block pivoting", budget.status());
-    const auto sweep = [&](ProjectedSweeps::Kind kind) {
-      return sweeps.run(detail::arrays_of(p), best.z(), kind, best, budget, ProjectedSweeps::most_sweeps);
+    if (run.try_start(z, budget)) return after("auto: active set of the start", SolveStatus::converged);
+    const auto sweep = [&](ProjectedSweeps::Kind kind, long most) {
+      return sweeps.run(detail::arrays_of(p), z.data(), kind, best, budget, most);
     };
     SolveStatus status = SolveStatus::stalled;
     if (p.n >= large) {
-      status = after("auto: nncg", sweep(ProjectedSweeps::Kind::conjugate_gradients));
+      status = after("auto: nncg", sweep(ProjectedSweeps::Kind::conjugate_gradients, first_sweeps(p.n)));
       if (is_final(status)) return status;
     }
+    // From the best point: after sweeps most of its rows are on the right side.
+    start.assign(best.z(), best.z() + p.n);
+    const bool is_solved = blocks.run(p, start.data(), best, budget) == detail::WalkEnd::solved;
+    if (is_solved || is_spent(budget)) return after("auto: block pivoting", budget.status());
     status = after("auto: lemke", ladder.run(p, best, budget));
     if (is_final(status)) return status;
     if (problem.size() <= detail::Bases::most_rows) return after("auto: enumerate", bases.run(p, best, budget));
-    if (p.n < large) {
-      status = after("auto: nncg", sweep(ProjectedSweeps::Kind::conjugate_gradients));
-      if (is_final(status)) return status;
-    }
-    return after("auto: pgs", sweep(ProjectedSweeps::Kind::plain));
-  }
-  // Stalled while there is something left to spend.
-  static SolveStatus stopped(const Budget& budget) noexcept {
-    return budget.status() == SolveStatus::converged ? SolveStatus::stalled : budget.status();
+    status = after("auto: nncg", sweep(ProjectedSweeps::Kind::conjugate_gradients, ProjectedSweeps::most_sweeps));
+    if (is_final(status)) return status;
+    return after("auto: pgs", sweep(ProjectedSweeps::Kind::plain, ProjectedSweeps::most_sweeps));
   }
 };
 
@@ -122,8 +125,7 @@ struct AutoBoxedLcp::Work {
   std::vector<double> start;
 
   bool is_solved() noexcept { return run.best().defect() <= run.problem().target; }
-  std::string_view attempt(std::span<const double> x, const SolverOptions& options, Budget& budget,
-                           SolveStatus& status);
+  std::string_view attempt(std::span<const double> x, Budget& budget, SolveStatus& status);
 };
 
 AutoBoxedLcp::AutoBoxedLcp() : work_(std::make_unique<Work>()) {}
@@ -131,31 +133,45 @@ AutoBoxedLcp::~AutoBoxedLcp() = default;
 AutoBoxedLcp::AutoBoxedLcp(AutoBoxedLcp&&) noexcept = default;
 AutoBoxedLcp& AutoBoxedLcp::operator=(AutoBoxedLcp&&) noexcept = default;
 
-std::string_view AutoBoxedLcp::Work::attempt(std::span<const double> x, const SolverOptions& options, Budget& budget,
-                                             SolveStatus& status) {
+std::string_view AutoBoxedLcp::Work::attempt(std::span<const double> x, Budget& budget, SolveStatus& status) {
   const detail::BoxedArrays& problem = run.problem();
   detail::Best& best = run.best();
-  dantzig.try_pattern(problem, x.data(), best);
-  if (is_solved()) return "auto: pattern of the start";
+  const auto sweep = [&](ProjectedSweeps::Kind kind, long most) {
+    return sweeps.run(problem, x.data(), kind, best, budget, most);
+  };
+  const bool is_large = problem.n >= large;
+  if (is_large) {
+    status = sweep(ProjectedSweeps::Kind::conjugate_gradients, first_sweeps(problem.n));
+    if (is_final(status)) return "auto: nncg";
+  }
+  start.assign(best.z(), best.z() + problem.n);
+  dantzig.try_pattern(problem, start.data(), best, budget);
+  if (is_solved()) return is_large ? "auto: pattern of nncg" : "auto: pattern of the start";
   status = dantzig.run(problem, best, budget);
   if (is_final(status)) return "auto: dantzig";
-  if (problem.n < large && detail::can_be_mixed(problem)) {
+  if (!is_large && detail::can_be_mixed(problem)) {
     detail::write_mixed(problem, mixed);
     start.assign(static_cast<std::size_t>(mixed.size()), 0.0);
-    // Ten times as sharp: what is left over in u, v and their rows adds up in x.
+    // The same target, whatever the size of the bounds, which are part of q here; ten times as sharp: what is left over in u, v and
+    // their rows adds up in x.
+    const double scale = mixed.q.cwiseAbs().maxCoeff();
     SolverOptions sharper;
-    sharper.tolerance = 0.1 * options.tolerance;
+    sharper.tolerance = 0.1 * problem.target / (scale > 0.0 ? scale : 1.0);
+    SolveStatus inner = SolveStatus::stalled;
     if (mixed_run.begin(mixed, start, sharper)) {
-      status = ladder.run(mixed_run.problem(), mixed_run.best(), budget);
+      inner = ladder.run(mixed_run.problem(), mixed_run.best(), budget);
     }
     start.assign(mixed_run.best().z(), mixed_run.best().z() + problem.n);
     detail::offer(problem, start.data(), best);
-    if (is_solved() || is_final(status)) return "auto: lemke";
+    // A solution of the mixed problem counts by what it is worth in this one.
+    if (is_solved() || inner == SolveStatus::infeasible || is_spent(budget)) {
+      status = inner;
+      return "auto: lemke";
+    }
   }
-  status = sweeps.run(problem, best.z(), ProjectedSweeps::Kind::conjugate_gradients, best, budget,
-                      ProjectedSweeps::most_sweeps);
+  status = sweep(ProjectedSweeps::Kind::conjugate_gradients, ProjectedSweeps::most_sweeps);
   if (is_final(status)) return "auto: nncg";
-  status = sweeps.run(problem, best.z(), ProjectedSweeps::Kind::plain, best, budget, ProjectedSweeps::most_sweeps);
+  status = sweep(ProjectedSweeps::Kind::plain, ProjectedSweeps::most_sweeps);
   return "auto: pgs";
 }
 
@@ -165,7 +181,7 @@ SolveReport AutoBoxedLcp::solve(const BoxedLcpProblem& problem, std::span<double
                              2 * ProjectedSweeps::most_sweeps);
   SolveStatus status = SolveStatus::stalled;
   std::string_view method = "auto";
-  if (work_->run.begin(problem, x, options)) method = work_->attempt(x, options, budget, status);
+  if (work_->run.begin(problem, x, options)) method = work_->attempt(x, budget, status);
   return work_->run.finish(problem, x, status, method, options, budget);
 }
 

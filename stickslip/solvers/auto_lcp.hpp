@@ -1,12 +1,16 @@
 // Solves dense problems by whatever works: cheap things first, the residual watched, and a switch where it does not fall.
 //
-// LCP and mixed   the active set of the start, block pivoting, Lemke's ladder; from 800 rows on conjugate gradients before Lemke; then
-//                 projected sweeps (LCP), every basis (LCP up to 12 rows)
-// boxed           the pattern of the start, Dantzig's method, Lemke's ladder on the equivalent mixed problem
-//                   w = u − v,  0 ≤ u ⟂ x − l ≥ 0,  0 ≤ v ⟂ h − x ≥ 0,
-//                 then projected sweeps
+// LCP     the active set of the start, block pivoting, Lemke's ladder; then every basis up to 12 rows, projected sweeps (conjugate
+//         gradients, then plain) beyond
+// mixed   block pivoting, Lemke's ladder: sweeps do not know equations, so that large ones are not cheap
+// boxed   the pattern of the start, Dantzig's method, Lemke's ladder (below 800 rows) on the equivalent mixed problem
+//           w = u − v,  0 ≤ u ⟂ x − l ≥ 0,  0 ≤ v ⟂ h − x ≥ 0,
+//         then projected sweeps
+// From 800 rows on, where a single factorisation takes long, LCP and boxed begin with n/2 sweeps of conjugate gradients, and pivots
+// go on from the active set or pattern they end with. All sweeps begin at the caller's start.
 // report.method says who found the point, "auto: lemke"; the budget is that of all together. Sources and limits: the headers of
 // the solvers. No allocation from the second solve of a size on, but for singular bases of the enumeration.
+// Sizes are checked at each call, numbers are not: what solvers require stands in solver_options.hpp.
 #pragma once
 
 #include <memory>

@@ -20,7 +20,7 @@ SolveReport Dantzig::solve(const BoxedLcpProblem& problem, std::span<double> x, 
   detail::Budget budget(options, detail::DantzigWalk::most_events(static_cast<long>(problem.size())));
   SolveStatus status = SolveStatus::stalled;
   if (run.begin(problem, x, options)) {
-    walk.try_pattern(run.problem(), x.data(), run.best());
+    walk.try_pattern(run.problem(), x.data(), run.best(), budget);
     if (!(run.best().defect() <= run.problem().target)) status = walk.run(run.problem(), run.best(), budget);
   }
   return run.finish(problem, x, status, "dantzig", options, budget);

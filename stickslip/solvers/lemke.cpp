@@ -13,7 +13,8 @@ struct Lemke::Work {
   SolveReport solve(const Problem& problem, std::span<double> z, const SolverOptions& options) {
     detail::Budget budget(options, detail::LemkeLadder::most_pivots(static_cast<long>(problem.size())));
     SolveStatus status = SolveStatus::stalled;
-    if (run.begin(problem, z, options) && !run.try_start(z)) status = ladder.run(run.problem(), run.best(), budget);
+    if (run.begin(problem, z, options) && !run.try_start(z, budget))
+      status = ladder.run(run.problem(), run.best(), budget);
     return run.finish(problem, z, status, "lemke", options, budget);
   }
 };

@@ -5,6 +5,7 @@
 //
 // The change of a sweep serves as gradient. Costs hardly more than a sweep and needs far fewer of them; it is not monotone, so the
 // best point is kept. Where it converges, and all else: projected_gauss_seidel.hpp.
+// Sizes are checked at each call, numbers are not: what solvers require stands in solver_options.hpp.
 #pragma once
 
 #include <memory>

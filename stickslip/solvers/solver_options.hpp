@@ -3,6 +3,11 @@
 // A solver ends when the residual (residual.hpp) is at most `tolerance`, when a budget is used up, or when the caller stops it; it
 // then returns the best point it found, with that point's residual. A stop asked for through `stop` gives the status
 // `cancelled`; what `progress` throws reaches the caller, who gets no point.
+//
+// Solvers of dense problems, called directly, throw InvalidArgument where the sizes of the problem's arrays and of the start do not
+// fit. A problem with numbers that are not finite is never `converged`; those of the start count as 0. All else that
+// check(problem) requires, such as lo ≤ hi and the rows named by bound_of, and options within their ranges, the caller guarantees;
+// a Workspace checks it.
 #pragma once
 
 #include <optional>

@@ -30,7 +30,7 @@ void ActiveSet::correct(const DenseProblem& problem) noexcept {
   defect_ = detail::defect(problem, z, w_.data());
 }
 
-bool ActiveSet::factor(const DenseProblem& problem, double relaxation) noexcept {
+bool ActiveSet::factor(const DenseProblem& problem, double relaxation, Budget& budget) noexcept {
   int* const rows = rows_.data();
   count_ = 0;
   for (int i = 0; i < problem.n; ++i) {
@@ -43,7 +43,8 @@ bool ActiveSet::factor(const DenseProblem& problem, double relaxation) noexcept 
     for (int i = 0; i < count_; ++i) to[i] = from[rows[i]];
     to[k] += relaxation;
   }
-  return lu_.factor() >= singular;
+  worst_pivot_ = lu_.factor(budget);
+  return worst_pivot_ >= singular;
 }
 
 // The largest |w| of the active rows, which should be zero.
@@ -56,8 +57,8 @@ double ActiveSet::left() const noexcept {
   return largest;
 }
 
-bool ActiveSet::solve(const DenseProblem& problem) noexcept {
-  if (!factor(problem, 0.0)) return false;
+bool ActiveSet::solve(const DenseProblem& problem, Budget& budget) noexcept {
+  if (!factor(problem, 0.0, budget)) return false;
   std::fill(z_.begin(), z_.end(), 0.0);
   std::copy_n(problem.q, problem.n, w_.begin());
   correct(problem);
@@ -76,12 +77,12 @@ bool ActiveSet::solve(const DenseProblem& problem) noexcept {
   return true;
 }
 
-bool ActiveSet::solve_near(const DenseProblem& problem, const double* start) noexcept {
+bool ActiveSet::solve_near(const DenseProblem& problem, const double* start, Budget& budget) noexcept {
   constexpr double share = 1e-8;  // of the largest diagonal: far above rounding, far below what matters
   constexpr int most_corrections = 8;
   double largest = 0.0;
   for (int i = 0; i < problem.n; ++i) largest = std::max(largest, std::abs(problem.column(i)[i]));
-  if (!factor(problem, share * (largest > 0.0 ? largest : 1.0))) return false;
+  if (!factor(problem, share * (largest > 0.0 ? largest : 1.0), budget)) return false;
   for (int i = 0; i < problem.n; ++i) {
     const auto at = static_cast<std::size_t>(i);
     z_[at] = member_[at] != 0 ? start[i] : 0.0;

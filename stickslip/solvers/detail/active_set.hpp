@@ -24,19 +24,21 @@ class ActiveSet {
   unsigned char* member() noexcept { return member_.data(); }
   const unsigned char* member() const noexcept { return member_.data(); }
 
-  // Finds z and w by Eq. 1. False where M_AA is singular: z and w are then of no use.
-  bool solve(const DenseProblem& problem) noexcept;
-  // The same for a singular M_AA whose equations do not contradict each other: of their solutions one near `start`, by corrections with M_AA +
-  // ε I. False where they do not come down.
-  bool solve_near(const DenseProblem& problem, const double* start) noexcept;
+  // Finds z and w by Eq. 1. False where M_AA is singular, or the budget ended: z and w are then of no use.
+  bool solve(const DenseProblem& problem, Budget& budget) noexcept;
+  // The same for a singular M_AA whose equations do not contradict each other: of their solutions one near `start`, by corrections
+  // with M_AA + ε I. False where they do not come down.
+  bool solve_near(const DenseProblem& problem, const double* start, Budget& budget) noexcept;
   double* z() noexcept { return z_.data(); }
   const double* z() const noexcept { return z_.data(); }
   const double* w() const noexcept { return w_.data(); }
   // Of the last solve.
   double defect() const noexcept { return defect_; }
+  // Of the last solve: what cancellation left of the worst pivot (dense_kernels.hpp), 1 where there was none.
+  double worst_pivot() const noexcept { return worst_pivot_; }
 
  private:
-  bool factor(const DenseProblem& problem, double relaxation) noexcept;
+  bool factor(const DenseProblem& problem, double relaxation, Budget& budget) noexcept;
   double left() const noexcept;
   void correct(const DenseProblem& problem) noexcept;
 
@@ -45,7 +47,7 @@ class ActiveSet {
   std::vector<unsigned char> member_;
   std::vector<int> rows_;
   std::vector<double> z_, w_, side_, kept_;
-  double defect_ = 0.0;
+  double defect_ = 0.0, worst_pivot_ = 1.0;
 };
 
 }  // namespace stickslip::solvers::detail

@@ -1,11 +1,19 @@
 #include "stickslip/solvers/detail/boxed_run.hpp"
 
+#include "stickslip/solvers/detail/checks.hpp"
 #include "stickslip/solvers/detail/report.hpp"
 #include "stickslip/solvers/residual.hpp"
 
 namespace stickslip::solvers::detail {
 
 bool BoxedRun::begin(const BoxedLcpProblem& problem, std::span<double> x, const SolverOptions& options) {
+  require_square("BoxedLcpProblem", "A", problem.A, problem.size());
+  require_size("BoxedLcpProblem", "lo", problem.lo.size(), problem.size());
+  require_size("BoxedLcpProblem", "hi", problem.hi.size(), problem.size());
+  if (!problem.bound_of.empty()) {
+    require_size("BoxedLcpProblem", "bound_of", static_cast<Eigen::Index>(problem.bound_of.size()), problem.size());
+  }
+  require_size("solve", "x", static_cast<Eigen::Index>(x.size()), problem.size());
   problem_ = arrays_of(problem, options.tolerance);
   const int n = problem_.n;
   for (double& value : x) value = std::isfinite(value) ? value : 0.0;

@@ -12,8 +12,9 @@ namespace stickslip::solvers::detail {
 
 class BoxedRun {
  public:
-  // Looks at the problem and the start; what is not finite in the start counts as 0, what is out of bounds as at the bound. False where there
-  // is nothing to solve: the start is a solution, or the problem is not finite.
+  // Looks at the problem and the start; what is not finite in the start counts as 0, what is out of bounds as at the bound. False
+  // where there is nothing to solve: the start is a solution, or the problem is not finite. Throws InvalidArgument where sizes do
+  // not fit.
   bool begin(const BoxedLcpProblem& problem, std::span<double> x, const SolverOptions& options);
 
   const BoxedArrays& problem() const noexcept { return problem_; }

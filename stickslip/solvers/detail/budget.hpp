@@ -35,6 +35,16 @@ class Budget {
     return true;
   }
 
+  // Whether there is time left and the caller has not stopped the solve; counts no iteration and tells no progress. For long pieces
+  // of work within one iteration, which end as they are where it says no. The clock is read every `rare` calls.
+  bool may_go_on(int rare = 1) noexcept {
+    if (status_ == SolveStatus::time_limit || status_ == SolveStatus::cancelled) return false;
+    if (looks_++ % rare != 0) return true;
+    if (options_.stop.stop_requested()) return stop(SolveStatus::cancelled);
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    return seconds > seconds_ ? stop(SolveStatus::time_limit) : true;
+  }
+
   // The same for another part of the work, which has spent `spent` iterations of its own so far: that an earlier part had too few is
   // nothing to it. Its end of time is the same, and progress does not go back.
   Budget for_part(long spent) const {
@@ -73,6 +83,7 @@ class Budget {
   double seconds_;
   Clock::time_point start_ = Clock::now();
   long spent_ = 0;
+  long looks_ = 0;
   double told_ = 0.0;
   SolveStatus status_ = SolveStatus::converged;
 };

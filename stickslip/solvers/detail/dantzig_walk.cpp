@@ -27,24 +27,40 @@ double DantzigWalk::share(const BoxedArrays& problem, int i) const noexcept {
   return place == Place::low ? low : place == Place::high ? high : clamp_to(0.0, {low, high});
 }
 
-// A bound, or its rate, of row i: `of` is x or dx. A given bound has no rate.
-double DantzigWalk::multiple(const BoxedArrays& problem, double given, int i, const double* of) const noexcept {
+// A bound of row i as it is at x.
+double DantzigWalk::bound(const BoxedArrays& problem, double given, int i) const noexcept {
   const int j = problem.master(i);
-  if (j < 0) return of == x_.data() ? given : 0.0;
-  return given * (of == x_.data() ? std::max(0.0, x_[at(j)]) : of[j]);
+  return j < 0 ? given : given * std::max(0.0, x_[at(j)]);
 }
 
-// Rows at rest follow their masters.
-void DantzigWalk::follow(const BoxedArrays& problem, double* x) const noexcept {
-  for (int k = 0; k < problem.n; ++k) {
-    if (can_move(k) || k == driven_ || problem.master(k) < 0) continue;
-    x[k] = share(problem, k) * (x == x_.data() ? std::max(0.0, x[problem.master(k)]) : x[problem.master(k)]);
+// How fast it changes with dx.
+double DantzigWalk::bound_rate(const BoxedArrays& problem, double given, int i) const noexcept {
+  const int j = problem.master(i);
+  return j < 0 ? 0.0 : given * dx_[at(j)];
+}
+
+// Whether row i rests at a bound that is a multiple of another variable.
+bool DantzigWalk::follows(const BoxedArrays& problem, int i) const noexcept {
+  return !can_move(i) && i != driven_ && problem.master(i) >= 0;
+}
+
+// x of the rows that follow others.
+void DantzigWalk::follow(const BoxedArrays& problem) noexcept {
+  for (int i = 0; i < problem.n; ++i) {
+    if (follows(problem, i)) x_[at(i)] = share(problem, i) * std::max(0.0, x_[at(problem.master(i))]);
+  }
+}
+
+// The same for dx.
+void DantzigWalk::follow_rates(const BoxedArrays& problem) noexcept {
+  for (int i = 0; i < problem.n; ++i) {
+    if (follows(problem, i)) dx_[at(i)] = share(problem, i) * dx_[at(problem.master(i))];
   }
 }
 
 // The rows between their bounds, and the matrix that maps their changes to changes of their w: what follows a row is part of its
 // column.
-bool DantzigWalk::factor(const BoxedArrays& problem) {
+bool DantzigWalk::factor(const BoxedArrays& problem, Budget& budget) {
   const int n = problem.n;
   count_ = 0;
   for (int i = 0; i < n; ++i) {
@@ -65,7 +81,7 @@ bool DantzigWalk::factor(const BoxedArrays& problem) {
     double* to = lu_.column(k);
     for (int i = 0; i < count_; ++i) to[i] = column_[at(moving_[at(i)])];
   }
-  return lu_.factor() > 1e-15;
+  return lu_.factor(budget) > 1e-15;
 }
 
 // Eq. 2 of dantzig.hpp: dx and dw for a change `sign` of row `row`.
@@ -73,12 +89,12 @@ void DantzigWalk::direct(const BoxedArrays& problem, int row, double sign) noexc
   const int n = problem.n;
   std::fill(dx_.begin(), dx_.end(), 0.0);
   dx_[at(row)] = sign;
-  follow(problem, dx_.data());
+  follow_rates(problem);
   multiply_add(problem.matrix, n, dx_.data(), zero_.data(), dw_.data());
   for (int k = 0; k < count_; ++k) side_[at(k)] = -dw_[at(moving_[at(k)])];
   lu_.solve(side_.data());
   for (int k = 0; k < count_; ++k) dx_[at(moving_[at(k)])] = side_[at(k)];
-  follow(problem, dx_.data());
+  follow_rates(problem);
   multiply_add(problem.matrix, n, dx_.data(), zero_.data(), dw_.data());
   for (int i = 0; i < n; ++i) dw_[at(i)] += relaxation_ * dx_[at(i)];
 }
@@ -96,12 +112,9 @@ DantzigWalk::Event DantzigWalk::next_event(const BoxedArrays& problem, int row) 
   for (int i = 0; i < problem.n; ++i) {
     if (places_[at(i)] == Place::waiting && i != row) continue;
     if (can_move(i) || i == row) {
-      const double low = multiple(problem, problem.low(i), i, x_.data()),
-                   high = multiple(problem, problem.high(i), i, x_.data());
-      const double low_rate = problem.master(i) < 0 ? 0.0 : multiple(problem, problem.low(i), i, dx_.data());
-      const double high_rate = problem.master(i) < 0 ? 0.0 : multiple(problem, problem.high(i), i, dx_.data());
-      offer(x_[at(i)] - low, dx_[at(i)] - low_rate, i, Place::low);
-      offer(high - x_[at(i)], high_rate - dx_[at(i)], i, Place::high);
+      const double low = problem.low(i), high = problem.high(i);
+      offer(x_[at(i)] - bound(problem, low, i), dx_[at(i)] - bound_rate(problem, low, i), i, Place::low);
+      offer(bound(problem, high, i) - x_[at(i)], bound_rate(problem, high, i) - dx_[at(i)], i, Place::high);
     } else {
       const int j = problem.master(i);
       const bool has_no_range = problem.low(i) == problem.high(i) || (j >= 0 && !can_move(j) && x_[at(j)] <= 0.0);
@@ -116,7 +129,7 @@ DantzigWalk::Event DantzigWalk::next_event(const BoxedArrays& problem, int row) 
 void DantzigWalk::settle(const BoxedArrays& problem, int row, Place next) noexcept {
   places_[at(row)] = next;
   if (next != Place::between) {
-    x_[at(row)] = multiple(problem, next == Place::low ? problem.low(row) : problem.high(row), row, x_.data());
+    x_[at(row)] = bound(problem, next == Place::low ? problem.low(row) : problem.high(row), row);
     return;
   }
   // A row that leaves zero opens the range of those that follow it: w says at which end they are.
@@ -146,11 +159,11 @@ bool DantzigWalk::drive(const BoxedArrays& problem, int row, Budget& budget) {
       if (has_no_range && j >= 0) places_[at(row)] = w > 0.0 ? Place::low : Place::high;
       return true;
     }
-    if (std::abs(w) <= small && factor(problem)) {
+    if (std::abs(w) <= small && factor(problem, budget)) {
       settle(problem, row, Place::between);
       return true;
     }
-    if (!factor(problem)) return false;
+    if (!factor(problem, budget)) return false;
     if (events == 0) sign = w < 0.0 ? 1.0 : -1.0;
     direct(problem, row, sign);
     Event event = next_event(problem, row);
@@ -167,23 +180,23 @@ bool DantzigWalk::drive(const BoxedArrays& problem, int row, Budget& budget) {
     for (int i = 0; i < n; ++i) x_[at(i)] += event.time * dx_[at(i)];
     for (int i = 0; i < n; ++i) w_[at(i)] += event.time * dw_[at(i)];
     settle(problem, event.row, event.next);
-    follow(problem, x_.data());
+    follow(problem);
     if (event.row == row) return true;
   }
   return false;
 }
 
 // w = 0 in the rows between their bounds, for the problem itself: the relaxed matrix only serves to correct.
-void DantzigWalk::refine(const BoxedArrays& problem, Best& best) {
+void DantzigWalk::refine(const BoxedArrays& problem, Best& best, Budget& budget) {
   const int n = problem.n;
   driven_ = -1;
-  if (!factor(problem)) return;
+  const bool is_factored = factor(problem, budget);
   double before = infinity;
   for (int pass = 0; pass < 20; ++pass) {
-    follow(problem, x_.data());
+    follow(problem);
     multiply_add(problem.matrix, n, x_.data(), problem.b, w_.data());
     best.offer(x_.data(), defect(problem, x_.data(), w_.data()));
-    if (best.defect() <= problem.target) return;
+    if (best.defect() <= problem.target || !is_factored) return;
     double left = 0.0;
     for (int k = 0; k < count_; ++k) left = std::max(left, std::abs(w_[at(moving_[at(k)])]));
     if (!(left < 0.9 * before) || left == 0.0) return;
@@ -194,7 +207,7 @@ void DantzigWalk::refine(const BoxedArrays& problem, Best& best) {
   }
 }
 
-void DantzigWalk::try_pattern(const BoxedArrays& problem, const double* x, Best& best) {
+void DantzigWalk::try_pattern(const BoxedArrays& problem, const double* x, Best& best, Budget& budget) {
   resize(problem.n);
   std::copy_n(x, problem.n, x_.begin());
   double mean = 0.0;
@@ -204,7 +217,7 @@ void DantzigWalk::try_pattern(const BoxedArrays& problem, const double* x, Best&
     places_[at(i)] = x[i] <= bounds.first ? Place::low : x[i] >= bounds.second ? Place::high : Place::between;
   }
   relaxation_ = 1e-10 * mean;
-  refine(problem, best);
+  refine(problem, best, budget);
 }
 
 SolveStatus DantzigWalk::run(const BoxedArrays& problem, Best& best, Budget& budget) {
@@ -219,7 +232,7 @@ SolveStatus DantzigWalk::run(const BoxedArrays& problem, Best& best, Budget& bud
       x_[at(i)] = problem.master(i) < 0 ? share(problem, i) : 0.0;
     }
     driven_ = -1;
-    follow(problem, x_.data());
+    follow(problem);
     bool is_done = true;
     // Those with bounds of their own first: the others are multiples of them.
     for (const bool has_master : {false, true}) {
@@ -227,7 +240,7 @@ SolveStatus DantzigWalk::run(const BoxedArrays& problem, Best& best, Budget& bud
         if ((problem.master(i) >= 0) == has_master) is_done = drive(problem, i, budget);
       }
     }
-    refine(problem, best);
+    refine(problem, best, budget);
     if (best.defect() <= problem.target) return SolveStatus::converged;
     if (budget.status() != SolveStatus::converged) return budget.status();
   }

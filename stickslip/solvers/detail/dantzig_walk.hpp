@@ -15,7 +15,7 @@ class DantzigWalk {
 
   void resize(int n);
   // Solves the equations of the pattern of x: which rows are between their bounds, which at which.
-  void try_pattern(const BoxedArrays& problem, const double* x, Best& best);
+  void try_pattern(const BoxedArrays& problem, const double* x, Best& best, Budget& budget);
   // Drives all rows. Converged, stalled, or why the budget ended.
   SolveStatus run(const BoxedArrays& problem, Best& best, Budget& budget);
 
@@ -29,15 +29,18 @@ class DantzigWalk {
   };
 
   bool drive(const BoxedArrays& problem, int row, Budget& budget);
-  bool factor(const BoxedArrays& problem);
+  bool factor(const BoxedArrays& problem, Budget& budget);
   void direct(const BoxedArrays& problem, int row, double sign) noexcept;
   Event next_event(const BoxedArrays& problem, int row) const noexcept;
   void settle(const BoxedArrays& problem, int row, Place next) noexcept;
-  void follow(const BoxedArrays& problem, double* x) const noexcept;
-  void refine(const BoxedArrays& problem, Best& best);
+  bool follows(const BoxedArrays& problem, int i) const noexcept;
+  void follow(const BoxedArrays& problem) noexcept;
+  void follow_rates(const BoxedArrays& problem) noexcept;
+  void refine(const BoxedArrays& problem, Best& best, Budget& budget);
   bool can_move(int i) const noexcept { return places_[static_cast<std::size_t>(i)] == Place::between; }
   double share(const BoxedArrays& problem, int i) const noexcept;
-  double multiple(const BoxedArrays& problem, double given, int i, const double* of) const noexcept;
+  double bound(const BoxedArrays& problem, double given, int i) const noexcept;
+  double bound_rate(const BoxedArrays& problem, double given, int i) const noexcept;
 
   double relaxation_ = 0.0;
   int driven_ = -1;  // the row that is driven: at rest, but following nobody

@@ -49,9 +49,9 @@ STICKSLIP_KERNEL void exchange(double* table, std::ptrdiff_t stride, int columns
 }
 
 // Column by column (left-looking): each column takes all earlier ones, four at a time, while it stays in the cache.
-STICKSLIP_KERNEL double factor(double* matrix, std::ptrdiff_t stride, int n, int* swap) noexcept {
+STICKSLIP_KERNEL double factor(double* matrix, std::ptrdiff_t stride, int n, int first, int end, int* swap) noexcept {
   double worst = 1.0;
-  for (int j = 0; j < n; ++j) {
+  for (int j = first; j < end; ++j) {
     double* __restrict column = matrix + j * stride;
     for (int k = 0; k < j; ++k) swap_entries(column, k, swap[k]);
     int k = 0;

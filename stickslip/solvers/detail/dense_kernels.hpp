@@ -16,10 +16,11 @@ constexpr int padded(int rows) noexcept {
 // `is_dead` are left as they are. Columns with a zero in row r are not touched, which makes sparse problems cheap.
 void exchange(double* table, std::ptrdiff_t stride, int columns, int r, int s, const unsigned char* is_dead) noexcept;
 
-// Factors the n × n matrix in place, P A = L U with partial pivoting: swap[k] is the row that was exchanged with row k.
-// Returns how much is left of a pivot after cancellation, min_k |U_kk| / Σ |terms of U_kk|, whatever the scales of rows and columns: about
-// 1e-16 says that the matrix is singular. 0 where it stopped because a column was all zero, or not finite.
-double factor(double* matrix, std::ptrdiff_t stride, int n, int* swap) noexcept;
+// Factors columns `first` to `end` − 1 of the n × n matrix in place, P A = L U with partial pivoting: swap[k] is the row that was
+// exchanged with row k. The columns before `first` are factored already: the whole may be done in parts.
+// Returns how much is left of a pivot after cancellation, min_k |U_kk| / Σ |terms of U_kk|, whatever the scales of rows and
+// columns: about 1e-16 says that the matrix is singular. 0 where it stopped because a column was all zero, or not finite.
+double factor(double* matrix, std::ptrdiff_t stride, int n, int first, int end, int* swap) noexcept;
 // x ← A⁻¹ x with the factors.
 void solve_factored(const double* matrix, std::ptrdiff_t stride, int n, const int* swap, double* x) noexcept;
 

@@ -1,17 +1,23 @@
 #include "stickslip/solvers/detail/dense_run.hpp"
 
+#include "stickslip/solvers/detail/checks.hpp"
 #include "stickslip/solvers/detail/report.hpp"
 #include "stickslip/solvers/residual.hpp"
 
 namespace stickslip::solvers::detail {
 
 bool DenseRun::begin(const LcpProblem& problem, std::span<double> z, const SolverOptions& options) {
+  require_square("LcpProblem", "M", problem.M, problem.size());
+  require_size("solve", "z", static_cast<Eigen::Index>(z.size()), problem.size());
   problem_ = {static_cast<int>(problem.size()), problem.M.data(), problem.q.data()};
   is_finite_ = problem.M.allFinite() && problem.q.allFinite();
   return look(z, options.tolerance);
 }
 
 bool DenseRun::begin(const MixedLcpProblem& problem, std::span<double> z, const SolverOptions& options) {
+  require_square("MixedLcpProblem", "M", problem.M, problem.size());
+  require_size("MixedLcpProblem", "free", static_cast<Eigen::Index>(problem.free.size()), problem.size());
+  require_size("solve", "z", static_cast<Eigen::Index>(z.size()), problem.size());
   is_free_.assign(problem.free.begin(), problem.free.end());
   problem_ = {static_cast<int>(problem.size()), problem.M.data(), problem.q.data(), is_free_.data()};
   is_finite_ = problem.M.allFinite() && problem.q.allFinite();
@@ -31,10 +37,10 @@ bool DenseRun::look(std::span<double> z, double tolerance) {
   return is_finite_ && !best_.solves(problem_);
 }
 
-bool DenseRun::try_start(std::span<const double> z) {
+bool DenseRun::try_start(std::span<const double> z, Budget& budget) {
   set_.resize(problem_);
   set_.take_positive(problem_, z.data());
-  if (set_.solve(problem_) || set_.solve_near(problem_, z.data())) best_.offer(set_.z(), set_.defect());
+  if (set_.solve(problem_, budget) || set_.solve_near(problem_, z.data(), budget)) best_.offer(set_.z(), set_.defect());
   return best_.solves(problem_);
 }
 

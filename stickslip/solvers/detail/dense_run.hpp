@@ -15,12 +15,12 @@ namespace stickslip::solvers::detail {
 
 class DenseRun {
  public:
-  // Looks at the problem and the start; what is not finite in the start counts as 0. False where there is nothing to solve: the start
-  // is a solution, or the problem is not finite.
+  // Looks at the problem and the start; what is not finite in the start counts as 0. False where there is nothing to solve: the
+  // start is a solution, or the problem is not finite. Throws InvalidArgument where sizes do not fit.
   bool begin(const LcpProblem& problem, std::span<double> z, const SolverOptions& options);
   bool begin(const MixedLcpProblem& problem, std::span<double> z, const SolverOptions& options);
   // Tries the rows where the start is positive as active set. True where that is a solution.
-  bool try_start(std::span<const double> z);
+  bool try_start(std::span<const double> z, Budget& budget);
 
   const DenseProblem& problem() const noexcept { return problem_; }
   Best& best() noexcept { return best_; }

@@ -119,7 +119,7 @@ void Dictionary::exchange(int row, int column) noexcept {
   place_[at(other_[at(column)])] = -2 - column;
 }
 
-bool Dictionary::eliminate_free(const DenseProblem& problem) {
+bool Dictionary::eliminate_free(const DenseProblem& problem, Budget& budget) {
   if (problem.is_free == nullptr) return true;
   double largest = 0.0;
   for (int j = 0; j < n_; ++j) {
@@ -128,6 +128,7 @@ bool Dictionary::eliminate_free(const DenseProblem& problem) {
   const double smallest = smallest_elimination * largest;
   bool is_complete = true;
   for (;;) {
+    if (!budget.may_go_on(rare())) return false;
     int row = -1, entering = -1, left = 0;
     double size = smallest;
     for (int j = 0; j < n_; ++j) {
@@ -166,19 +167,26 @@ bool Dictionary::eliminate_pair(const DenseProblem& problem, double smallest) {
   double size = smallest;
   for (int i = 0; i < n_; ++i) {
     if (is_bounded_[at(i)] == 0 || basic(i) >= 2 * n_) continue;
-    const int other = column_of(complement(basic(i)));
-    for (int g = 0; g < n_; ++g) {
-      if (other_[at(g)] >= n_ || !problem.free(other_[at(g)]) || !(std::abs(column(g)[i]) > size)) continue;
-      for (int f = 0; f < n_; ++f) {
-        if (basic(f) < n_ || !problem.free(basic(f) - n_)) continue;
-        const double pivot = std::min(std::abs(column(g)[i]), std::abs(column(other)[f]));
-        if (!(pivot > size)) continue;
-        size = pivot;
-        equation = f;
-        unknown = g;
-        through = i;
-      }
+    // The smaller one of both pivots counts, so that each may be looked for alone.
+    int g = -1, f = -1;
+    double of_unknown = size, of_equation = size;
+    for (int j = 0; j < n_; ++j) {
+      if (other_[at(j)] >= n_ || !problem.free(other_[at(j)]) || !(std::abs(column(j)[i]) > of_unknown)) continue;
+      of_unknown = std::abs(column(j)[i]);
+      g = j;
     }
+    if (g < 0) continue;
+    const double* other = column(column_of(complement(basic(i))));
+    for (int k = 0; k < n_; ++k) {
+      if (basic(k) < n_ || !problem.free(basic(k) - n_) || !(std::abs(other[k]) > of_equation)) continue;
+      of_equation = std::abs(other[k]);
+      f = k;
+    }
+    if (f < 0) continue;
+    size = std::min(of_unknown, of_equation);
+    equation = f;
+    unknown = g;
+    through = i;
   }
   if (equation < 0) return false;
   const int second = column_of(complement(basic(through)));
@@ -210,25 +218,26 @@ double Dictionary::error(const DenseProblem& problem) noexcept {
   return size > 0.0 ? difference / size : difference;
 }
 
-bool Dictionary::rebuild(const DenseProblem& problem) {
+bool Dictionary::rebuild(const DenseProblem& problem, Budget& budget) {
   for (int v = 0; v <= 2 * n_; ++v) wanted_[at(v)] = row_of(v) >= 0 ? 1 : 0;
   fill(problem);
-  return choose_wanted(problem);
+  return choose_wanted(problem, budget);
 }
 
-bool Dictionary::choose(const DenseProblem& problem, const unsigned char* member) {
+bool Dictionary::choose(const DenseProblem& problem, const unsigned char* member, Budget& budget) {
   for (int i = 0; i < n_; ++i) {
     wanted_[at(i)] = member[i];
     wanted_[at(n_ + i)] = member[i] != 0 ? 0 : 1;
   }
   wanted_[at(2 * n_)] = 0;
-  return choose_wanted(problem);
+  return choose_wanted(problem, budget);
 }
 
 // As many columns enter as rows leave; each takes the largest pivot that it finds among the rows still to leave.
-bool Dictionary::choose_wanted(const DenseProblem& problem) {
+bool Dictionary::choose_wanted(const DenseProblem& problem, Budget& budget) {
   for (int j = 0; j <= n_; ++j) {
     if (wanted_[at(j < n_ ? j : 2 * n_)] == 0) continue;
+    if (!budget.may_go_on(rare())) return false;
     int row = -1;
     double largest = 0.0;
     for (int i = 0; i < n_; ++i) {

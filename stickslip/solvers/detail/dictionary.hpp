@@ -6,12 +6,14 @@
 // Columns 0 … n + 1 are the others, at first z and z₀, and b. T is n × (n + 2), exchanged in place: O(n²) per exchange,
 // less where the row of the exchange has zeros. Rounding adds up over exchanges: error() measures it, rebuild() removes it.
 // The matrix may be scaled, R M C and R q: then the variables are C⁻¹ z and R w.
+// What takes many exchanges looks at the budget between them, counts nothing, and returns false where it ended: load again.
 // Allocates only where the problem is larger than any before.
 #pragma once
 
 #include <vector>
 
 #include "stickslip/numerics/aligned_vector.hpp"
+#include "stickslip/solvers/detail/budget.hpp"
 #include "stickslip/solvers/detail/dense_problem.hpp"
 
 namespace stickslip::solvers::detail {
@@ -19,13 +21,16 @@ namespace stickslip::solvers::detail {
 class Dictionary {
  public:
   enum class Scaling : unsigned char { none, equilibrated };
+  // Pivots between two looks at the rounding, and the rounding at which the dictionary is computed anew.
+  static constexpr int pivots_per_look = 50;
+  static constexpr double too_inexact = 1e-9;
 
   void resize(const DenseProblem& problem);
   // Eq. 1 as at first, without z₀.
   void load(const DenseProblem& problem, Scaling scaling);
   // Makes every free variable basic, by pivots as large as can be had, in pairs with a row that is not free where the rows of the
   // free ones alone do not suffice. False where some equations are left over: they depend on the others, or contradict them.
-  bool eliminate_free(const DenseProblem& problem);
+  bool eliminate_free(const DenseProblem& problem, Budget& budget);
   // Adds z₀, with d as given in the rows that have a sign to keep, 0 in the others.
   void cover(const DenseProblem& problem, const double* d);
 
@@ -33,9 +38,10 @@ class Dictionary {
   // The largest difference between w of the basic variables' values and w as the dictionary has it, over the largest of both.
   double error(const DenseProblem& problem) noexcept;
   // The same choice of variables, computed anew from the problem. False where that fails.
-  bool rebuild(const DenseProblem& problem);
-  // After load: makes z_i basic where `member` is set, in place of w_i. False where these rows and columns are singular: load again.
-  bool choose(const DenseProblem& problem, const unsigned char* member);
+  bool rebuild(const DenseProblem& problem, Budget& budget);
+  // After load: makes z_i basic where `member` is set, in place of w_i. False where these rows and columns are singular: load
+  // again.
+  bool choose(const DenseProblem& problem, const unsigned char* member, Budget& budget);
 
   int rows() const noexcept { return n_; }
   int z0() const noexcept { return 2 * n_; }
@@ -58,8 +64,10 @@ class Dictionary {
  private:
   void equilibrate(const DenseProblem& problem);
   void fill(const DenseProblem& problem);
-  bool choose_wanted(const DenseProblem& problem);
+  bool choose_wanted(const DenseProblem& problem, Budget& budget);
   void mark_free(const DenseProblem& problem) noexcept;
+  // Exchanges for which one look at the clock is worth it.
+  int rare() const noexcept { return n_ < 100 ? 16 : 1; }
   bool eliminate_pair(const DenseProblem& problem, double smallest);
 
   int n_ = 0;

@@ -1,50 +1,15 @@
 #include "stickslip/solvers/detail/lemke_ladder.hpp"
 
+#include "stickslip/solvers/detail/farkas_proof.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
 
 // Ratios closer than this, relative to the largest value in play, are ties.
 constexpr double tie = 1e-10;
-// Pivots between two looks at the rounding, and the rounding at which the dictionary is computed anew.
-constexpr int pivots_per_look = 50;
-constexpr double too_inexact = 1e-9;
 
 }  // namespace
-
-bool proves_infeasible(const DenseProblem& problem, const double* y) noexcept {
-  constexpr double rounding = 1e-11, clearly = 1e-6;
-  double product = 0.0, size = 0.0;
-  for (int i = 0; i < problem.n; ++i) {
-    if (!problem.free(i) && y[i] < 0.0) return false;
-    product += problem.q[i] * y[i];
-    size += std::abs(problem.q[i] * y[i]);
-  }
-  if (!(product < -clearly * size)) return false;
-  for (int j = 0; j < problem.n; ++j) {
-    const double* column = problem.column(j);
-    double sum = 0.0, terms = 0.0;
-    for (int i = 0; i < problem.n; ++i) {
-      sum += column[i] * y[i];
-      terms += std::abs(column[i] * y[i]);
-    }
-    if (!((problem.free(j) ? std::abs(sum) : sum) <= rounding * terms)) return false;
-  }
-  return true;
-}
-
-bool has_infeasible_row(const DenseProblem& problem) noexcept {
-  for (int i = 0; i < problem.n; ++i) {
-    if (problem.free(i) || problem.q[i] >= 0.0) continue;
-    bool can_rise = false;
-    for (int j = 0; j < problem.n && !can_rise; ++j) {
-      const double entry = problem.column(j)[i];
-      can_rise = problem.free(j) ? entry != 0.0 : entry > 0.0;
-    }
-    if (!can_rise) return true;
-  }
-  return false;
-}
 
 void LemkeLadder::resize(const DenseProblem& problem) {
   const auto n = static_cast<std::size_t>(problem.n);
@@ -97,7 +62,9 @@ LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& run
     cover_[static_cast<std::size_t>(i)] = rung.is_uneven ? 1.0 + step - std::floor(step) : 1.0;
   }
   dictionary_.load(problem, rung.scaling);
-  dictionary_.eliminate_free(problem);
+  // Equations that are left over are judged at the end.
+  static_cast<void>(dictionary_.eliminate_free(problem, budget));
+  if (budget.status() != SolveStatus::converged) return Exit::budget;
   dictionary_.cover(problem, cover_.data());
   int row = -1;
   const double* d = dictionary_.column(n);
@@ -114,9 +81,9 @@ LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& run
     const int leaving = dictionary_.basic(row);
     dictionary_.exchange(row, entering);
     if (leaving == dictionary_.z0()) return Exit::solved;
-    if (pivots % pivots_per_look == pivots_per_look - 1 && dictionary_.error(problem) > too_inexact &&
-        !dictionary_.rebuild(problem)) {
-      return Exit::lost;
+    if (pivots % Dictionary::pivots_per_look == Dictionary::pivots_per_look - 1 &&
+        dictionary_.error(problem) > Dictionary::too_inexact && !dictionary_.rebuild(problem, budget)) {
+      return budget.status() == SolveStatus::converged ? Exit::lost : Exit::budget;
     }
     entering = dictionary_.column_of(dictionary_.complement(leaving));
     row = leaving_row(entering, rung.pivot);
@@ -129,10 +96,10 @@ LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& run
 }
 
 // The point where the walk ended, as it is, and with w = 0 solved anew in its active rows.
-void LemkeLadder::judge(const DenseProblem& problem, Best& best) noexcept {
+void LemkeLadder::judge(const DenseProblem& problem, Best& best, Budget& budget) noexcept {
   const int n = problem.n;
   for (int i = 0; i < n; ++i) polish_.member()[i] = problem.free(i) || dictionary_.row_of(i) >= 0 ? 1 : 0;
-  if (polish_.solve(problem)) best.offer(polish_.z(), polish_.defect());
+  if (polish_.solve(problem, budget)) best.offer(polish_.z(), polish_.defect());
   if (best.solves(problem)) return;
   dictionary_.point(z_.data());
   for (int i = 0; i < n; ++i) {
@@ -150,10 +117,7 @@ bool LemkeLadder::ray_proves_infeasible(const DenseProblem& problem) noexcept {
     const double step = row >= 0 ? column[row] : dictionary_.column_of(i) == ray_ ? 1.0 : 0.0;
     z_[static_cast<std::size_t>(i)] = step * dictionary_.column_scale(i);
   }
-  double largest = 0.0;
-  for (const double y : z_) largest = std::max(largest, std::abs(y));
-  for (double& y : z_) y = std::abs(y) <= 1e-12 * largest ? 0.0 : y;
-  return proves_infeasible(problem, z_.data());
+  return nearly_proves_infeasible(problem, z_.data());
 }
 
 SolveStatus LemkeLadder::run(const DenseProblem& problem, Best& best, Budget& budget) {
@@ -168,12 +132,12 @@ SolveStatus LemkeLadder::run(const DenseProblem& problem, Best& best, Budget& bu
   resize(problem);
   for (const Rung& rung : rungs) {
     const Exit exit = walk(problem, rung, budget);
-    judge(problem, best);
+    judge(problem, best, budget);
     if (best.solves(problem)) return SolveStatus::converged;
     if (exit == Exit::budget) return budget.status();
     if (exit == Exit::ray && ray_proves_infeasible(problem)) return SolveStatus::infeasible;
   }
-  return SolveStatus::stalled;
+  return has_infeasible_rows(problem) ? SolveStatus::infeasible : SolveStatus::stalled;
 }
 
 }  // namespace stickslip::solvers::detail

@@ -1,5 +1,5 @@
-// Lemke's method, climbed as a ladder: the same walk with other tolerances and scalings until one ends in a solution. What it does and
-// why stands in lemke.hpp; this is the part that other solvers fall back on.
+// Lemke's method, climbed as a ladder: the same walk with other tolerances and scalings until one ends in a solution. What it does
+// and why stands in lemke.hpp; this is the part that other solvers fall back on.
 #pragma once
 
 #include <vector>
@@ -15,8 +15,8 @@ class LemkeLadder {
   // Enough for all rungs: none takes more than a part of it.
   static constexpr long most_pivots(long n) noexcept { return 8 * most_pivots_of_a_rung(n); }
 
-  // Improves `best` until it solves the problem, all rungs are tried or the budget is used up. Converged, infeasible (with a proof),
-  // stalled, or why the budget ended. Allocates where the problem is larger than any before.
+  // Improves `best` until it solves the problem, all rungs are tried or the budget is used up. Converged, infeasible (with a
+  // proof), stalled, or why the budget ended. Allocates where the problem is larger than any before.
   SolveStatus run(const DenseProblem& problem, Best& best, Budget& budget);
 
  private:
@@ -32,7 +32,7 @@ class LemkeLadder {
   void resize(const DenseProblem& problem);
   Exit walk(const DenseProblem& problem, const Rung& rung, Budget& budget);
   int leaving_row(int entering, double smallest) const noexcept;
-  void judge(const DenseProblem& problem, Best& best) noexcept;
+  void judge(const DenseProblem& problem, Best& best, Budget& budget) noexcept;
   bool ray_proves_infeasible(const DenseProblem& problem) noexcept;
 
   Dictionary dictionary_;
@@ -40,11 +40,5 @@ class LemkeLadder {
   std::vector<double> cover_, z_, w_;
   int ray_ = 0;  // the column along which the walk went off
 };
-
-// Whether y ≥ 0, of any sign in free rows, has Mᵀy ≤ 0 (= 0 for free variables) and qᵀy < 0, up to rounding: then yᵀ(M z + q) < 0 for every
-// z ≥ 0, and no z has M z + q ≥ 0.
-bool proves_infeasible(const DenseProblem& problem, const double* y) noexcept;
-// The same for a single row, y = e_i.
-bool has_infeasible_row(const DenseProblem& problem) noexcept;
 
 }  // namespace stickslip::solvers::detail

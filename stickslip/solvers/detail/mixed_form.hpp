@@ -2,8 +2,9 @@
 //
 //   (1)  A x + b − u + v = 0,   0 ≤ u_i ⟂ x_i − l_i ≥ 0,   0 ≤ v_i ⟂ h_i − x_i ≥ 0
 //
-// x_i is free; there is no u_i or v_i where the bound is infinite, and where the bounds are 0 and infinity x_i is a variable with a sign and has
-// neither. Bounds (l_i, h_i) = x_j (lo_i, hi_i) are linear as long as x_j ≥ 0: can_be_mixed says whether lo_j ≥ 0 for all these j.
+// x_i is free; there is no u_i or v_i where the bound is infinite, and where the bounds are 0 and infinity x_i is a variable with a
+// sign and has neither. Bounds (l_i, h_i) = x_j (lo_i, hi_i) are linear as long as x_j ≥ 0: can_be_mixed says whether lo_j ≥ 0 for
+// all these j.
 #pragma once
 
 #include "stickslip/solvers/detail/boxed_arrays.hpp"

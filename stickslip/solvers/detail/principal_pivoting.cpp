@@ -6,8 +6,11 @@ namespace {
 
 // A pivot below this, relative to its column, would divide by rounding.
 constexpr double smallest_pivot = 1e-13;
-constexpr int pivots_per_look = 50;
-constexpr double too_inexact = 1e-9;
+
+// Why a basis could not be computed.
+WalkEnd failed_or_spent(WalkEnd failed, const Budget& budget) noexcept {
+  return budget.status() == SolveStatus::converged ? failed : WalkEnd::spent;
+}
 
 }  // namespace
 
@@ -21,11 +24,11 @@ int LeastIndexWalk::first_wrong(const DenseProblem& problem) const noexcept {
   return -1;
 }
 
-void LeastIndexWalk::judge(const DenseProblem& problem, Best& best) noexcept {
+void LeastIndexWalk::judge(const DenseProblem& problem, Best& best, Budget& budget) noexcept {
   for (int i = 0; i < problem.n; ++i) {
     polish_.member()[i] = problem.free(i) || dictionary_.row_of(i) >= 0 ? 1 : 0;
   }
-  if (polish_.solve(problem)) best.offer(polish_.z(), polish_.defect());
+  if (polish_.solve(problem, budget)) best.offer(polish_.z(), polish_.defect());
 }
 
 WalkEnd LeastIndexWalk::run(const DenseProblem& problem, const unsigned char* start, Best& best, Budget& budget,
@@ -35,19 +38,20 @@ WalkEnd LeastIndexWalk::run(const DenseProblem& problem, const unsigned char* st
   polish_.resize(problem);
   seen_.assign(static_cast<std::size_t>(n), 2);  // no basis at all
   dictionary_.load(problem, Dictionary::Scaling::none);
-  if (start == nullptr || !dictionary_.choose(problem, start)) {
+  if (start == nullptr || !dictionary_.choose(problem, start, budget)) {
     dictionary_.load(problem, Dictionary::Scaling::none);
-    if (!dictionary_.eliminate_free(problem)) return WalkEnd::singular;
+    if (!dictionary_.eliminate_free(problem, budget)) return failed_or_spent(WalkEnd::singular, budget);
   }
   long next_keep = 1;
   bool is_fresh = false;
   for (long steps = 0;; ++steps) {
     const int row = first_wrong(problem);
     if (row < 0) {
-      judge(problem, best);
+      judge(problem, best, budget);
       if (best.solves(problem)) return WalkEnd::solved;
       // Either rounding has hidden a wrong row, or the basis itself is at fault.
-      if (is_fresh || !dictionary_.rebuild(problem)) return WalkEnd::inexact;
+      if (is_fresh) return WalkEnd::inexact;
+      if (!dictionary_.rebuild(problem, budget)) return failed_or_spent(WalkEnd::inexact, budget);
       is_fresh = true;
       continue;
     }
@@ -56,13 +60,14 @@ WalkEnd LeastIndexWalk::run(const DenseProblem& problem, const unsigned char* st
     double largest = 0.0;
     for (int i = 0; i < n; ++i) largest = std::max(largest, std::abs(dictionary_.column(column)[i]));
     if (!(std::abs(dictionary_.column(column)[row]) > smallest_pivot * largest)) {
-      judge(problem, best);
+      judge(problem, best, budget);
       return best.solves(problem) ? WalkEnd::solved : WalkEnd::singular;
     }
     dictionary_.exchange(row, column);
     is_fresh = false;
-    if (steps % pivots_per_look == pivots_per_look - 1 && dictionary_.error(problem) > too_inexact) {
-      if (!dictionary_.rebuild(problem)) return WalkEnd::singular;
+    if (steps % Dictionary::pivots_per_look == Dictionary::pivots_per_look - 1 &&
+        dictionary_.error(problem) > Dictionary::too_inexact) {
+      if (!dictionary_.rebuild(problem, budget)) return failed_or_spent(WalkEnd::singular, budget);
       is_fresh = true;
     }
     // The next step depends on the basis alone, so that one basis met twice is met for ever. One is kept, exchanged for
@@ -88,7 +93,7 @@ WalkEnd BlockWalk::run(const DenseProblem& problem, const double* z, Best& best,
   const double least = -0.5 * problem.target;
   int fewest = n + 1, idle = 0;
   for (;;) {
-    if (!set_.solve(problem)) return WalkEnd::singular;
+    if (!set_.solve(problem, budget)) return failed_or_spent(WalkEnd::singular, budget);
     best.offer(set_.z(), set_.defect());
     if (best.solves(problem)) return WalkEnd::solved;
     int wrong = 0;

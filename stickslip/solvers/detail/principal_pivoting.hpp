@@ -1,5 +1,5 @@
-// The two walks over complementary bases, of which Murty's and Júdice and Pires' methods are made. A basis is an active set (active_set.hpp);
-// a row is wrong where its z (active) or w (not active) is negative by more than half of what the problem allows.
+// The two walks over complementary bases, of which Murty's and Júdice and Pires' methods are made. A basis is an active set
+// (active_set.hpp); a row is wrong where its z (active) or w (not active) is negative by more than half of what the problem allows.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace stickslip::solvers::detail {
 
-// How a walk ended. `repeats`: the bases came back, so they would for ever; `idle`: the number of wrong rows no longer fell; `spent`: the
-// walk's own limit of steps, or the budget, which then says why.
+// How a walk ended. `repeats`: the bases came back, so they would for ever; `idle`: the number of wrong rows no longer fell;
+// `spent`: the walk's own limit of steps, or the budget, which then says why.
 enum class WalkEnd : unsigned char { solved, idle, repeats, singular, inexact, spent };
 
 // Exchanges the wrong row of least index, one at a time. Sure to end for P-matrices [Murty 1974]. O(n²) per step.
@@ -22,7 +22,7 @@ class LeastIndexWalk {
 
  private:
   int first_wrong(const DenseProblem& problem) const noexcept;
-  void judge(const DenseProblem& problem, Best& best) noexcept;
+  void judge(const DenseProblem& problem, Best& best, Budget& budget) noexcept;
 
   Dictionary dictionary_;
   ActiveSet polish_;

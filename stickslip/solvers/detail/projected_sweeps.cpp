@@ -30,13 +30,13 @@ void ProjectedSweeps::prepare(const BoxedArrays& problem, const double* x) {
 }
 
 // w is kept up to date by columns: a row that does not move costs nothing.
-void ProjectedSweeps::sweep(const BoxedArrays& problem) noexcept {
+void ProjectedSweeps::sweep(const BoxedArrays& problem, double relaxation) noexcept {
   double* const x = x_.data();
   double* const w = w_.data();
   for (int i = 0; i < problem.n; ++i) {
     const double divisor = divisor_[static_cast<std::size_t>(i)];
     // A row of zeros: any value does, or none.
-    const double wanted = divisor > 0.0 ? x[i] - w[i] / divisor : x[i];
+    const double wanted = divisor > 0.0 ? x[i] - relaxation * w[i] / divisor : x[i];
     const double change = clamp_to(wanted, problem.bounds(i, x)) - x[i];
     if (change == 0.0) continue;
     x[i] += change;
@@ -45,7 +45,7 @@ void ProjectedSweeps::sweep(const BoxedArrays& problem) noexcept {
 }
 
 SolveStatus ProjectedSweeps::run(const BoxedArrays& problem, const double* x, Kind kind, Best& best, Budget& budget,
-                                 long most) {
+                                 long most, double relaxation) {
   prepare(problem, x);
   const std::size_t n = x_.size();
   const auto renew = [&] { multiply_add(problem.matrix, problem.n, x_.data(), problem.b, w_.data()); };
@@ -55,7 +55,7 @@ SolveStatus ProjectedSweeps::run(const BoxedArrays& problem, const double* x, Ki
   for (long sweeps = 0; sweeps < most; ++sweeps) {
     if (!budget.spend(n < 50 ? 8 : 1)) return budget.status();
     std::copy(x_.begin(), x_.end(), before_.begin());
-    sweep(problem);
+    sweep(problem, relaxation);
     if (sweeps % 32 == 31) renew();  // rounding of the changes adds up
     double now = defect(problem, x_.data(), w_.data());
     if (now < best.defect() || now <= problem.target) {

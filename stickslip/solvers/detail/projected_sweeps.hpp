@@ -17,12 +17,14 @@ class ProjectedSweeps {
   enum class Kind : unsigned char { plain, conjugate_gradients };
   static constexpr long most_sweeps = 20000;
 
-  // From x, improves `best`; at most `most` sweeps. Converged, stalled, or why the budget ended.
-  SolveStatus run(const BoxedArrays& problem, const double* x, Kind kind, Best& best, Budget& budget, long most);
+  // From x, improves `best`; at most `most` sweeps, each with the relaxation factor given. Converged, stalled, or why the budget
+  // ended.
+  SolveStatus run(const BoxedArrays& problem, const double* x, Kind kind, Best& best, Budget& budget, long most,
+                  double relaxation = 1.0);
 
  private:
   void prepare(const BoxedArrays& problem, const double* x);
-  void sweep(const BoxedArrays& problem) noexcept;
+  void sweep(const BoxedArrays& problem, double relaxation) noexcept;
 
   std::vector<double> x_, w_, before_, direction_, divisor_;
 };

@@ -1,4 +1,5 @@
-// A hundred thousand small problems of all classes, by every solver in turn: what is said to be solved is solved, and what must be solved is.
+// A hundred thousand small problems of all classes, by every solver in turn: what is said to be solved is solved, and what must be
+// solved is.
 #include <span>
 
 #include <gtest/gtest.h>

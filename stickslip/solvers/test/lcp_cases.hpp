@@ -118,7 +118,8 @@ inline MixedLcpProblem with_equations(Random& random, const LcpProblem& inner, i
   return problem;
 }
 
-// Between bounds, with a solution x built backwards. Rows 3 c + 1 and 3 c + 2 of contact c have bounds ± μ x_{3c} where `friction` is set.
+// Between bounds, with a solution x built backwards. Rows 3 c + 1 and 3 c + 2 of contact c have bounds ± μ x_{3c} where `friction`
+// is set.
 inline BoxedLcpProblem boxed(Random& random, Eigen::MatrixXd a, bool friction) {
   const Eigen::Index n = a.rows();
   BoxedLcpProblem problem;

@@ -196,6 +196,46 @@ TYPED_TEST(LcpConformance, DoesNotRememberNorAllocate) {
   }
 }
 
+TYPED_TEST(LcpConformance, RefusesSizesThatDoNotFit) {
+  const auto said = [this](const LcpProblem& problem, int size) -> std::string {
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(size);
+    try {
+      static_cast<void>(this->solver.solve(problem, as_span(z)));
+    } catch (const InvalidArgument& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const LcpProblem problem = this->tame(10, 4);
+  EXPECT_EQ(said(problem, 3), "solve: z has 3 entries, must have 4");
+  EXPECT_EQ(said(problem, 5), "solve: z has 5 entries, must have 4");
+  EXPECT_EQ(said({problem.M.leftCols(3), problem.q}, 4), "LcpProblem: M is 4 x 3, must be 4 x 4");
+  EXPECT_EQ(said({problem.M, problem.q.head(3)}, 3), "LcpProblem: M is 4 x 4, must be 3 x 3");
+  EXPECT_EQ(said(problem, 4), "");
+}
+
+// A chain of springs pressed against a floor by alternating loads: sweeps carry news one link at a time.
+TEST(ProjectedGaussSeidel, ComesToRestAtTheSamePointWhateverTheRelaxation) {
+  constexpr int n = 30;
+  LcpProblem problem{2.0 * Eigen::MatrixXd::Identity(n, n), Eigen::VectorXd::Constant(n, -1.0)};
+  problem.M.diagonal(1).setConstant(-1.0);
+  problem.M.diagonal(-1).setConstant(-1.0);
+  problem.q.head(5).setConstant(100.0);
+  Eigen::VectorXd expected = Eigen::VectorXd::Zero(n);
+  ASSERT_EQ(Lemke().solve(problem, as_span(expected)).status, SolveStatus::converged);
+  const auto sweeps = [&](double relaxation) {
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(n);
+    const SolveReport report = ProjectedGaussSeidel(relaxation).solve(problem, as_span(z));
+    EXPECT_EQ(report.status, SolveStatus::converged) << relaxation;
+    EXPECT_LE((z - expected).norm(), 1e-5) << relaxation;
+    return report.iterations;
+  };
+  const long slower = sweeps(0.5), plain = sweeps(1.0), faster = sweeps(1.8);
+  EXPECT_GT(slower, plain);
+  EXPECT_LT(5 * faster, plain);
+  for (const double bad : {0.0, -1.0, 2.0, nan}) EXPECT_THROW(ProjectedGaussSeidel{bad}, InvalidArgument) << bad;
+}
+
 TEST(Enumeration, RefusesThirteenRows) {
   Eigen::VectorXd z = Eigen::VectorXd::Zero(13);
   Enumeration enumeration;
@@ -261,6 +301,56 @@ TEST(Lemke, ProvesThatThereIsNoSolution) {
   problem.q << -1.0, -1.0;
   Eigen::VectorXd z = Eigen::VectorXd::Zero(2);
   EXPECT_EQ(Lemke().solve(problem, as_span(z)).status, SolveStatus::infeasible);
+}
+
+// z ≈ (2/e, 2/e): however near M comes to that singular matrix, a solution exists. z is exact in double, so that w is too.
+TYPED_TEST(LcpConformance, NeverCallsANearlySingularProblemInfeasible) {
+  for (const double tolerance : {1e-3, 1e-10}) {
+    for (int digits = 30; digits <= 50; ++digits) {
+      const double e = std::ldexp(1.0, -digits);
+      LcpProblem problem{Eigen::MatrixXd(2, 2), Eigen::VectorXd::Constant(2, -1.0)};
+      problem.M << 1.0, -1.0, -1.0, 1.0 + e;
+      Eigen::VectorXd z(2);
+      z << 2.0 / e + 1.0, 2.0 / e;
+      ASSERT_EQ(residual(problem, as_span(z)), 0.0);
+      SolverOptions options;
+      options.tolerance = tolerance;
+      z.setZero();
+      EXPECT_NE(this->solve(problem, z, options).status, SolveStatus::infeasible) << digits;
+    }
+    // The same in decimals, whose rounding is in the matrix.
+    for (const double e : {1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14}) {
+      LcpProblem problem{Eigen::MatrixXd(2, 2), Eigen::VectorXd::Constant(2, -1.0)};
+      problem.M << 1.0, -1.0, -1.0, 1.0 + e;
+      SolverOptions options;
+      options.tolerance = tolerance;
+      Eigen::VectorXd z = Eigen::VectorXd::Zero(2);
+      EXPECT_NE(this->solve(problem, z, options).status, SolveStatus::infeasible) << e;
+    }
+  }
+}
+
+// Row 0 cannot rise from −1e-12, which is within the tolerance: (0, 1) is a solution.
+TYPED_TEST(LcpConformance, TakesWhatIsWithinTheToleranceForFeasible) {
+  LcpProblem problem{Eigen::MatrixXd::Zero(2, 2), Eigen::VectorXd(2)};
+  problem.M(1, 1) = 1.0;
+  problem.q << -1e-12, -1.0;
+  Eigen::VectorXd z = Eigen::VectorXd::Zero(2);
+  EXPECT_EQ(this->solve(problem, z).status, SolveStatus::converged);
+}
+
+// y = (1, 1, 1) has Mᵀy = −0.1, qᵀy = −1, and no single row is a proof.
+TEST(Lemke, ProvesWhatHasRoomToSpare) {
+  LcpProblem problem{Eigen::MatrixXd(3, 3), Eigen::VectorXd(3)};
+  problem.M << 1.0, -2.0, 0.7, -2.0, 0.9, 0.2, 0.9, 1.0, -1.0;
+  problem.q << -2.0, 0.5, 0.5;
+  for (const double scale : {1e-9, 1.0, 1e9}) {
+    const LcpProblem same{scale * problem.M, problem.q};
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(3);
+    EXPECT_EQ(Lemke().solve(same, as_span(z)).status, SolveStatus::infeasible) << scale;
+    z.setZero();
+    EXPECT_EQ(Enumeration().solve(same, as_span(z)).status, SolveStatus::infeasible) << scale;
+  }
 }
 
 }  // namespace

@@ -75,6 +75,24 @@ void behaves(const Problem& problem, const Problem& other) {
   EXPECT_EQ(judged(solver, problem, z).iterations, 0);
 }
 
+template <class Function>
+std::string refusal(Function function) {
+  try {
+    function();
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+template <class Solver, class Problem>
+std::string refusal_of(const Problem& problem, int size) {
+  return refusal([&] {
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(size);
+    static_cast<void>(Solver().solve(problem, as_span(z)));
+  });
+}
+
 template <class Solver>
 class MixedConformance : public testing::Test {};
 using MixedSolvers = testing::Types<Lemke, JudicePires, AutoMixedLcp>;
@@ -85,6 +103,16 @@ TYPED_TEST(MixedConformance, Behaves) {
   const MixedLcpProblem problem = with_equations(random, {p_matrix(random, 6), any_q(random, 6)}, 4);
   const MixedLcpProblem other = with_equations(random, {p_matrix(random, 9), any_q(random, 9)}, 2);
   behaves<TypeParam>(problem, other);
+}
+
+TYPED_TEST(MixedConformance, RefusesSizesThatDoNotFit) {
+  Random random(9);
+  MixedLcpProblem problem = with_equations(random, {p_matrix(random, 2), any_q(random, 2)}, 2);
+  EXPECT_EQ(refusal_of<TypeParam>(problem, 3), "solve: z has 3 entries, must have 4");
+  problem.free.pop_back();
+  EXPECT_EQ(refusal_of<TypeParam>(problem, 4), "MixedLcpProblem: free has 3 entries, must have 4");
+  problem.M.resize(4, 5);
+  EXPECT_EQ(refusal_of<TypeParam>(problem, 4), "MixedLcpProblem: M is 4 x 5, must be 4 x 4");
 }
 
 // z = (1/3, 2/3) by hand: z₀ + z₁ − 1 = 0, and the row z₁ has w = z₁ − 2 z₀ = 0 there.
@@ -156,6 +184,23 @@ TYPED_TEST(BoxedConformance, Behaves) {
   behaves<TypeParam>(tame_box(3, 8, false), tame_box(4, 5, false));
 }
 
+TYPED_TEST(BoxedConformance, RefusesSizesThatDoNotFit) {
+  const BoxedLcpProblem problem = tame_box(7, 6, true);
+  EXPECT_EQ(refusal_of<TypeParam>(problem, 7), "solve: x has 7 entries, must have 6");
+  BoxedLcpProblem bad = problem;
+  bad.lo.resize(5);
+  EXPECT_EQ(refusal_of<TypeParam>(bad, 6), "BoxedLcpProblem: lo has 5 entries, must have 6");
+  bad = problem;
+  bad.hi.resize(7);
+  EXPECT_EQ(refusal_of<TypeParam>(bad, 6), "BoxedLcpProblem: hi has 7 entries, must have 6");
+  bad = problem;
+  bad.bound_of.pop_back();
+  EXPECT_EQ(refusal_of<TypeParam>(bad, 6), "BoxedLcpProblem: bound_of has 5 entries, must have 6");
+  bad = problem;
+  bad.A.resize(6, 5);
+  EXPECT_EQ(refusal_of<TypeParam>(bad, 6), "BoxedLcpProblem: A is 6 x 5, must be 6 x 6");
+}
+
 TYPED_TEST(BoxedConformance, SolvesOneRowByHand) {
   const struct { double b, x; } cases[] = {{-1.0, 0.5}, {-8.0, 3.0}, {10.0, -1.0}, {0.0, 0.0}};
   TypeParam solver;
@@ -168,8 +213,8 @@ TYPED_TEST(BoxedConformance, SolvesOneRowByHand) {
   }
 }
 
-// A block of mass 1 pressed by 2 slides at 3: friction is μ times the normal impulse it ends with. The tangential row lifts the block by c: the
-// normal is 2 + c μ x₀, that is 2/(1 − c μ), not the 2 of the bounds at the start.
+// A block of mass 1 pressed by 2 slides at 3: friction is μ times the normal impulse it ends with. The tangential row lifts the
+// block by c: the normal is 2 + c μ x₀, that is 2/(1 − c μ), not the 2 of the bounds at the start.
 TYPED_TEST(BoxedConformance, TakesTheBoundsOfTheFinalPoint) {
   constexpr double mu = 0.5, c = 0.4;
   BoxedLcpProblem problem{Eigen::MatrixXd(2, 2), Eigen::VectorXd(2), Eigen::VectorXd(2), Eigen::VectorXd(2), {-1, 0}};
@@ -182,6 +227,41 @@ TYPED_TEST(BoxedConformance, TakesTheBoundsOfTheFinalPoint) {
   EXPECT_EQ(judged(solver, problem, x).status, SolveStatus::converged);
   EXPECT_NEAR(x[0], 2.0 / (1.0 - c * mu), 1e-9);
   EXPECT_NEAR(x[1], -mu * x[0], 1e-9);
+}
+
+// Bounds of up to 10¹¹ beside b of 1: what solves the mixed problem, whose q are both, relative to its q need not solve this one.
+TEST(AutoBoxedLcp, IsNotMisledByWideBounds) {
+  AutoBoxedLcp solver;
+  Random random(10);
+  int later = 0;
+  for (int k = 0; k < 10000; ++k) {
+    const Eigen::MatrixXd a = matrix(random, 9, 5);
+    BoxedLcpProblem problem = boxed(random, a * a.transpose(), true);
+    for (int i = 0; i < 9; i += 3) problem.hi[i] = std::pow(10.0, k % 5 * 2 + 3);
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(9);
+    const SolveReport report = judged(solver, problem, x);
+    ASSERT_EQ(report.status, SolveStatus::converged) << k << ' ' << report.method << ' ' << report.residual;
+    if (report.iterations > 0 && report.method != "auto: dantzig") ++later;
+  }
+  EXPECT_GT(later, 5);
+}
+
+// Beyond 800 rows sweeps come first: with time for two or three factorisations the point is a good one.
+TEST(AutoBoxedLcp, AndAutoLcpBeginWithSweepsWhereThereAreManyRows) {
+  constexpr int n = 900;
+  Random random(11);
+  Eigen::MatrixXd a = matrix(random, n, n) / n;
+  a = (a + a.transpose()).eval() + Eigen::MatrixXd::Identity(n, n);
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(n);
+  const Eigen::VectorXd b = any_q(random, n);
+  AutoLcp lcp;
+  EXPECT_EQ(judged(lcp, LcpProblem{a, b}, x).method, "auto: nncg");
+  x.setZero();
+  AutoBoxedLcp box;
+  const BoxedLcpProblem problem{a, b, Eigen::VectorXd::Constant(n, -0.3), Eigen::VectorXd::Constant(n, 0.4)};
+  const SolveReport report = judged(box, problem, x);
+  EXPECT_EQ(report.status, SolveStatus::converged);
+  EXPECT_EQ(report.method, "auto: nncg");
 }
 
 TEST(Workspace, SolvesByEveryName) {
@@ -208,16 +288,6 @@ TEST(Workspace, SolvesByEveryName) {
     EXPECT_EQ(report.status, SolveStatus::converged) << row.name;
     EXPECT_TRUE(report.method.starts_with(row.name)) << report.method;
   }
-}
-
-template <class Function>
-std::string refusal(Function function) {
-  try {
-    function();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(Workspace, RefusesWhatIsWrong) {
@@ -275,7 +345,8 @@ TEST(Residual, OfDenseProblemsByHand) {
   EXPECT_EQ(residual(box, as_span(x)), 1.0 / 5.0);
 }
 
-// A contact that sticks under r = (1, 0.2, 0), μ = 0.5: u = 0. One that slides: r on the cone's edge against u_t. One that opens: r = 0, u_n > 0.
+// A contact that sticks under r = (1, 0.2, 0), μ = 0.5: u = 0. One that slides: r on the cone's edge against u_t. One that opens:
+// r = 0, u_n > 0.
 TEST(Residual, OfConeProblemsByHand) {
   ConeProblem problem;
   problem.W = BlockMatrix::from_dense(Eigen::MatrixXd::Identity(3, 3));
