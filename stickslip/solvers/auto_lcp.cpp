@@ -56,12 +56,13 @@ struct AutoLcp::Work {
       return sweeps.run(detail::arrays_of(p), z.data(), kind, best, budget, most);
     };
     SolveStatus status = SolveStatus::stalled;
+    start.assign(z.begin(), z.end());
     if (p.n >= large) {
       status = after("auto: nncg", sweep(ProjectedSweeps::Kind::conjugate_gradients, first_sweeps(p.n)));
       if (is_final(status)) return status;
+      // Most rows of the best point are on the right side by now.
+      start.assign(best.z(), best.z() + p.n);
     }
-    // From the best point: after sweeps most of its rows are on the right side.
-    start.assign(best.z(), best.z() + p.n);
     const bool is_solved = blocks.run(p, start.data(), best, budget) == detail::WalkEnd::solved;
     if (is_solved || is_spent(budget)) return after("auto: block pivoting", budget.status());
     status = after("auto: lemke", ladder.run(p, best, budget));
