@@ -54,7 +54,7 @@ InputArray real_array(const char* name, const py::handle& value) {
     throw py::error_already_set();
   }
   if (any.dtype().kind() == 'O' && any.ndim() == 0) {
-    throw py::type_error(std::string(name) + " must be an array of real numbers, not " +
+    throw py::type_error(std::string(name) + " must hold real numbers, but is of type " +
                          py::str(py::type::of(value).attr("__name__")).cast<std::string>());
   }
   // bool, signed, unsigned, float. Text and complex would be converted silently, the latter losing its imaginary part.

@@ -140,6 +140,7 @@ def test_rows_of_new_contacts_are_nan(call):
         (lambda: formulation.exact_cone(box(), floor(), h=H).condition(1), TypeError, "condition takes no positional argument"),
         (lambda: formulation.stewart_trinkle(box(), floor(), h=H).W, AttributeError, "an LcpProblem has no W"),
         (lambda: formulation.Contacts(bodies=[[-1, 0]], point=CORNERS[:1], normal=CORNERS[:1], mu=[1.0]), ValueError, "the ground, -1, must be the second"),
+        (lambda: formulation.Contacts(bodies=[[0, -2]], point=CORNERS[:1], normal=CORNERS[:1], mu=[1.0]), ValueError, r"bodies\[0\]\[1\] = -2 must be a body, 0 or more, or -1 for the ground"),
         (lambda: formulation.exact_cone(box(), floor(), h=H).solve(method="lemke"), ValueError, "lemke"),
         (lambda: formulation.exact_cone(box(), floor(), h=H).impulses([1.0]), ValueError, "z"),
         (lambda: floor(mu=-1.0), ValueError, "mu"),

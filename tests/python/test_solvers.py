@@ -162,7 +162,7 @@ def test_errors_name_argument_and_value(call, message):
         (lambda: solvers.solve_lcp(solvers.ConeProblem(W, CONE_Q, MU)), "M must be an array or an LcpProblem, not ConeProblem"),
         (lambda: solvers.solve_cone(solvers.LcpProblem(M, Q)), "W must be an array or a ConeProblem, not LcpProblem"),
         (lambda: solvers.solve_lcp(Sparse(M), Q), r"M is sparse \(Sparse\), must be a full array: M.toarray\(\)"),
-        (lambda: solvers.solve_lcp(object(), Q), "M must be an array of real numbers, not object"),
+        (lambda: solvers.solve_lcp(object(), Q), "M must hold real numbers, but is of type object"),
         (lambda: solvers.solve_lcp(1j * M, Q), "M must hold real numbers"),
         (lambda: solvers.write_fc(solvers.LcpProblem(M, Q), "x.fc"), "problem must be of type ConeProblem"),
     ],

@@ -1,5 +1,7 @@
 #include "stickslip/formulation/detail/checks.hpp"
 
+#include <limits>
+
 namespace stickslip::formulation::detail {
 
 std::string item(const char* subject, const char* name, Eigen::Index i) {
@@ -29,18 +31,18 @@ void require_pairs(const char* subject, const Pairs& pairs, int number_of_bodies
     if (first >= 0 && first < number_of_bodies && second >= ground && second < number_of_bodies && first != second) {
       continue;
     }
-    const std::string last = std::to_string(number_of_bodies - 1);
+    const bool is_any = number_of_bodies == std::numeric_limits<int>::max();
+    const std::string range = is_any ? "0 or more" : "0 to " + std::to_string(number_of_bodies - 1);
     if (first == ground) {
       throw InvalidArgument(item(subject, "bodies", i, 0) + " = -1 must be a body: the ground, -1, must be the second");
     }
     if (first < 0 || first >= number_of_bodies) {
-      throw InvalidArgument(
-          item(subject, "bodies", i, 0) + " = " + std::to_string(first) +
-          (number_of_bodies > 0 ? " must be a body, 0 to " + last : " must be a body: there is none"));
+      throw InvalidArgument(item(subject, "bodies", i, 0) + " = " + std::to_string(first) +
+                            (number_of_bodies > 0 ? " must be a body, " + range : " must be a body: there is none"));
     }
     if (second < ground || second >= number_of_bodies) {
-      throw InvalidArgument(item(subject, "bodies", i, 1) + " = " + std::to_string(second) + " must be a body, 0 to " +
-                            last + ", or -1 for the ground");
+      throw InvalidArgument(item(subject, "bodies", i, 1) + " = " + std::to_string(second) + " must be a body, " +
+                            range + ", or -1 for the ground");
     }
     throw InvalidArgument(item(subject, "bodies", i) + " = (" + std::to_string(first) + ", " + std::to_string(second) +
                           ") must be two different bodies");

@@ -29,7 +29,7 @@ void require_finite(const char* subject, const char* name, const Eigen::DenseBas
 
 void require_not_negative(const char* subject, const char* name, const Eigen::VectorXd& values);
 
-// The first is a body, the second another body or the ground.
+// The first is a body, the second another body or the ground. INT_MAX bodies: how many there are is not known yet.
 void require_pairs(const char* subject, const Pairs& pairs, int number_of_bodies);
 
 }  // namespace stickslip::formulation::detail
