@@ -22,7 +22,8 @@ bool BoxedRun::begin(const BoxedLcpProblem& problem, std::span<double> x, const 
     for (int i = 0; i < n; ++i) {
       if (problem.is_scaled(i) != is_scaled) continue;
       double& value = x[static_cast<std::size_t>(i)];
-      value = clamp_to(value, problem_.bounds(i, x.data()));
+      const double clamped = clamp_to(value, problem_.bounds(i, x.data()));
+      if (std::isfinite(clamped)) value = clamped;  // a multiple of what is large may be no number
     }
   }
   w_.resize(x.size());

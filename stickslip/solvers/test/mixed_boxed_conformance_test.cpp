@@ -379,6 +379,21 @@ TEST(Residual, DefectOfAContactIsItsDistanceFromTheCone) {
   EXPECT_TRUE(std::isnan(cone_defect({1.0, 0.0, 0.0}, {0.0, nan, 0.0}, 0.5).norm()));
 }
 
+// Bounds that are multiples of 1e200 overflow: the point that comes back is finite all the same.
+TEST(BoxedSolvers, ReturnAFinitePointWhereBoundsOverflow) {
+  const BoxedLcpProblem problem{Eigen::Matrix2d::Identity(),
+                                Eigen::Vector2d(-1e200, 0.0),
+                                Eigen::Vector2d(1e200, 1e200),
+                                Eigen::Vector2d(1e201, 1e201),
+                                {-1, 0}};
+  Workspace workspace;
+  for (const auto& method : Names<BoxedLcpMethod>::table) {
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(2);
+    static_cast<void>(workspace.solve(problem, as_span(x), method.value));
+    EXPECT_TRUE(x.allFinite()) << method.name;
+  }
+}
+
 // A velocity counts however large the impulse is: x − (x − w) would lose it.
 TEST(Residual, LosesNoVelocityBesideALargeImpulse) {
   EXPECT_EQ(cone_defect({1e18, 0.0, 0.0}, {-1e-3, 0.0, 0.0}, 0.5), Vec<3>(-1e-3, 0.0, 0.0));
