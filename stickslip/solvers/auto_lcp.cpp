@@ -52,13 +52,13 @@ struct AutoLcp::Work {
     const detail::DenseProblem& p = run.problem();
     detail::Best& best = run.best();
     if (run.try_start(z, budget)) return after("auto: active set of the start", SolveStatus::converged);
-    const auto sweep = [&](ProjectedSweeps::Kind kind, long most) {
-      return sweeps.run(detail::arrays_of(p), z.data(), kind, best, budget, most);
+    const auto sweep = [&](ProjectedSweeps::Kind kind, const double* from, long most) {
+      return sweeps.run(detail::arrays_of(p), from, kind, best, budget, most);
     };
     SolveStatus status = SolveStatus::stalled;
     start.assign(z.begin(), z.end());
     if (p.n >= large) {
-      status = after("auto: nncg", sweep(ProjectedSweeps::Kind::conjugate_gradients, first_sweeps(p.n)));
+      status = after("auto: nncg", sweep(ProjectedSweeps::Kind::conjugate_gradients, z.data(), first_sweeps(p.n)));
       if (is_final(status)) return status;
       // Most rows of the best point are on the right side by now.
       start.assign(best.z(), best.z() + p.n);
@@ -68,9 +68,12 @@ struct AutoLcp::Work {
     status = after("auto: lemke", ladder.run(p, best, budget));
     if (is_final(status)) return status;
     if (problem.size() <= detail::Bases::most_rows) return after("auto: enumerate", bases.run(p, best, budget));
-    status = after("auto: nncg", sweep(ProjectedSweeps::Kind::conjugate_gradients, ProjectedSweeps::most_sweeps));
+    // What pivots leave is often almost a solution; where it is far from one, the start is as good.
+    start.assign(best.z(), best.z() + p.n);
+    status = after("auto: nncg",
+                   sweep(ProjectedSweeps::Kind::conjugate_gradients, start.data(), ProjectedSweeps::most_sweeps));
     if (is_final(status)) return status;
-    return after("auto: pgs", sweep(ProjectedSweeps::Kind::plain, ProjectedSweeps::most_sweeps));
+    return after("auto: pgs", sweep(ProjectedSweeps::Kind::plain, z.data(), ProjectedSweeps::most_sweeps));
   }
 };
 

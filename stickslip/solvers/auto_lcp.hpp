@@ -7,7 +7,8 @@
 //           w = u − v,  0 ≤ u ⟂ x − l ≥ 0,  0 ≤ v ⟂ h − x ≥ 0,
 //         then projected sweeps
 // From 800 rows on, where a single factorisation takes long, LCP and boxed begin with n/2 sweeps of conjugate gradients, and pivots
-// go on from the active set or pattern they end with. All sweeps begin at the caller's start.
+// go on from the active set or pattern they end with. Sweeps begin at the caller's start, those of conjugate gradients after pivots of an
+// LCP at the best point that these found.
 // report.method says who found the point, "auto: lemke"; the budget is that of all together. Sources and limits: the headers of
 // the solvers. No allocation from the second solve of a size on, but for singular bases of the enumeration.
 // Sizes are checked at each call, numbers are not: what solvers require stands in solver_options.hpp.

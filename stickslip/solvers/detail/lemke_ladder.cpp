@@ -4,13 +4,6 @@
 
 namespace stickslip::solvers::detail {
 
-namespace {
-
-// Ratios closer than this, relative to the largest value in play, are ties.
-constexpr double tie = 1e-10;
-
-}  // namespace
-
 void LemkeLadder::resize(const DenseProblem& problem) {
   const auto n = static_cast<std::size_t>(problem.n);
   dictionary_.resize(problem);
@@ -21,7 +14,7 @@ void LemkeLadder::resize(const DenseProblem& problem) {
 }
 
 // The row that stops the entering variable first; −1: none does. Among ties z₀ leaves first, else the largest pivot.
-int LemkeLadder::leaving_row(int entering, double smallest) const noexcept {
+int LemkeLadder::leaving_row(int entering, const Rung& rung) const noexcept {
   const int n = dictionary_.rows();
   const double* column = dictionary_.column(entering);
   const double* values = dictionary_.values();
@@ -31,7 +24,7 @@ int LemkeLadder::leaving_row(int entering, double smallest) const noexcept {
     largest = std::max(largest, std::abs(column[i]));
     high = std::max(high, std::abs(values[i]));
   }
-  const double least = -smallest * largest;
+  const double least = -rung.pivot * largest;
   double ratio = HUGE_VAL;
   for (int i = 0; i < n; ++i) {
     if (is_bounded[i] == 0 || !(column[i] < least)) continue;
@@ -44,7 +37,7 @@ int LemkeLadder::leaving_row(int entering, double smallest) const noexcept {
   for (int i = 0; i < n; ++i) {
     if (is_bounded[i] == 0 || !(column[i] < least)) continue;
     // Tied: at the smallest ratio the value is zero to the window.
-    if (std::max(0.0, values[i]) + ratio * column[i] > tie * high) continue;
+    if (std::max(0.0, values[i]) + ratio * column[i] > rung.tie * high) continue;
     if (i == z0_row) return i;
     if (-column[i] > pivot) {
       pivot = -column[i];
@@ -86,7 +79,7 @@ LemkeLadder::Exit LemkeLadder::walk(const DenseProblem& problem, const Rung& run
       return budget.status() == SolveStatus::converged ? Exit::lost : Exit::budget;
     }
     entering = dictionary_.column_of(dictionary_.complement(leaving));
-    row = leaving_row(entering, rung.pivot);
+    row = leaving_row(entering, rung);
     if (row < 0) {
       ray_ = entering;
       return Exit::ray;
@@ -123,9 +116,10 @@ bool LemkeLadder::ray_proves_infeasible(const DenseProblem& problem) noexcept {
 SolveStatus LemkeLadder::run(const DenseProblem& problem, Best& best, Budget& budget) {
   using Scaling = Dictionary::Scaling;
   static constexpr Rung rungs[] = {
-      {1e-11, Scaling::none, false},       {1e-9, Scaling::none, true},          {1e-7, Scaling::none, false},
-      {1e-13, Scaling::none, true},        {1e-11, Scaling::equilibrated, true}, {1e-9, Scaling::equilibrated, false},
-      {1e-7, Scaling::equilibrated, true}, {1e-13, Scaling::equilibrated, true},
+      {1e-11, 1e-10, Scaling::none, false},        {1e-9, 1e-10, Scaling::none, true},
+      {1e-7, 1e-10, Scaling::none, false},         {1e-13, 1e-14, Scaling::none, true},
+      {1e-11, 1e-10, Scaling::equilibrated, true}, {1e-9, 1e-14, Scaling::equilibrated, false},
+      {1e-7, 1e-10, Scaling::equilibrated, true},  {1e-13, 1e-14, Scaling::equilibrated, true},
   };
   if (best.solves(problem)) return SolveStatus::converged;
   if (has_infeasible_row(problem)) return SolveStatus::infeasible;

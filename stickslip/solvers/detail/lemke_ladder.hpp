@@ -24,6 +24,7 @@ class LemkeLadder {
 
   struct Rung {
     double pivot;  // smallest that is taken, relative to the largest of its column
+    double tie;    // ratios closer than this, relative to the largest value in play, are ties
     Dictionary::Scaling scaling;
     bool is_uneven;  // cover with different entries, so that ties are broken
   };
@@ -31,7 +32,7 @@ class LemkeLadder {
 
   void resize(const DenseProblem& problem);
   Exit walk(const DenseProblem& problem, const Rung& rung, Budget& budget);
-  int leaving_row(int entering, double smallest) const noexcept;
+  int leaving_row(int entering, const Rung& rung) const noexcept;
   void judge(const DenseProblem& problem, Best& best, Budget& budget) noexcept;
   bool ray_proves_infeasible(const DenseProblem& problem) noexcept;
 
