@@ -19,14 +19,14 @@
 #include "stickslip/formulation/formulator.hpp"
 #include "stickslip/solvers/residual.hpp"
 
+#include "benchmarks/child_process.hpp"
+
 #ifdef STICKSLIP_HAS_SICONOS
 #include <LinearComplementarityProblem.h>
 #include <NonSmoothDrivers.h>
 #include <NumericsMatrix.h>
 #include <SolverOptions.h>
 #include <lcp_cst.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #endif
 
 namespace stickslip::benchmarks {
@@ -169,16 +169,7 @@ class Siconos {
 };
 
 bool gets_there(int n, int id) {
-  const pid_t child = fork();
-  if (child == 0) {
-    alarm(20);
-    const bool is_silent =
-        std::freopen("/dev/null", "w", stdout) != nullptr && std::freopen("/dev/null", "w", stderr) != nullptr;
-    if (!is_silent) _exit(1);
-    _exit(Siconos(pyramid(n), id).solve() ? 0 : 1);
-  }
-  int status = 0;
-  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return succeeds_in_child([&] { return Siconos(pyramid(n), id).solve(); });
 }
 
 void by_siconos(benchmark::State& state, int n, int id) {

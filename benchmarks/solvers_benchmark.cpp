@@ -30,6 +30,8 @@
 #include "stickslip/solvers/nsgs.hpp"
 #include "stickslip/solvers/residual.hpp"
 
+#include "benchmarks/child_process.hpp"
+
 #ifdef STICKSLIP_HAS_SICONOS
 #include <CSparseMatrix.h>
 #include <FrictionContactProblem.h>
@@ -39,8 +41,6 @@
 #include <NumericsSparseMatrix.h>
 #include <SolverOptions.h>
 #include <SparseBlockMatrix.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #endif
 
 namespace stickslip::benchmarks {
@@ -148,16 +148,7 @@ std::optional<double> siconos(const ConeProblem& problem, int id, bool by_blocks
 }
 
 bool gets_there(const ConeProblem& problem, int id, bool by_blocks) {
-  const pid_t child = fork();
-  if (child == 0) {
-    alarm(20);
-    const bool is_silent =
-        std::freopen("/dev/null", "w", stdout) != nullptr && std::freopen("/dev/null", "w", stderr) != nullptr;
-    if (!is_silent) _exit(1);
-    _exit(siconos(problem, id, by_blocks) ? 0 : 1);
-  }
-  int status = 0;
-  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return succeeds_in_child([&] { return siconos(problem, id, by_blocks).has_value(); });
 }
 
 void by_siconos(benchmark::State& state, const fs::path& path, int id, bool by_blocks) {

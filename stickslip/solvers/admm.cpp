@@ -4,9 +4,7 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/solvers/detail/admm_core.hpp"
-#include "stickslip/solvers/detail/cone_run.hpp"
-#include "stickslip/solvers/detail/cone_system.hpp"
-#include "stickslip/solvers/detail/islands.hpp"
+#include "stickslip/solvers/detail/whole_cone.hpp"
 
 namespace stickslip::solvers {
 
@@ -17,10 +15,8 @@ constexpr long most_iterations = 20000;
 }  // namespace
 
 struct Admm::Work {
-  detail::Islands whole;
-  detail::ConeSystem system;
+  detail::WholeCone whole;
   detail::AdmmCore core;
-  numerics::AlignedVector r;
 };
 
 Admm::Admm() : work_(std::make_unique<Work>()) {}
@@ -34,16 +30,11 @@ SolveReport Admm::solve(const ConeProblem& problem, std::span<double> r, const S
     throw InvalidArgument("Admm: W differs from its transpose by " + to_text(asymmetry) +
                           " of its largest entry, must be at most " + to_text(most_asymmetry));
   }
-  detail::Budget budget(options, most_iterations);
-  Work& work = *work_;
-  work.whole.take_whole(problem.contacts());
-  work.system.assign(problem, work.whole.contacts(0), work.whole.place());
-  work.r.resize(4 * work.whole.place().size());
-  detail::gather(r, work.whole.contacts(0), work.r.data());
-  const double target = detail::safety * options.tolerance * detail::scale_of(problem);
-  work.core.run(work.system, work.r.data(), target, budget, std::numeric_limits<long>::max());
-  detail::scatter(work.r.data(), work.whole.contacts(0), r);
-  return detail::finish_cone_solve(problem, r, budget.status(), "admm", options, budget);
+  auto& [whole, core] = *work_;
+  return whole.solve(problem, r, options, most_iterations, "admm",
+                     [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
+                       core.run(system, point, target, budget, std::numeric_limits<long>::max());
+                     });
 }
 
 }  // namespace stickslip::solvers

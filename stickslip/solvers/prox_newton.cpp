@@ -2,10 +2,8 @@
 
 #include <limits>
 
-#include "stickslip/solvers/detail/cone_run.hpp"
-#include "stickslip/solvers/detail/cone_system.hpp"
-#include "stickslip/solvers/detail/islands.hpp"
 #include "stickslip/solvers/detail/newton_core.hpp"
+#include "stickslip/solvers/detail/whole_cone.hpp"
 
 namespace stickslip::solvers {
 
@@ -17,10 +15,8 @@ constexpr int first_sweeps = 10;
 }  // namespace
 
 struct ProxNewton::Work {
-  detail::Islands whole;
-  detail::ConeSystem system;
+  detail::WholeCone whole;
   detail::NewtonCore core;
-  numerics::AlignedVector r;
 };
 
 ProxNewton::ProxNewton() : work_(std::make_unique<Work>()) {}
@@ -30,17 +26,12 @@ ProxNewton& ProxNewton::operator=(ProxNewton&&) noexcept = default;
 
 SolveReport ProxNewton::solve(const ConeProblem& problem, std::span<double> r, const SolverOptions& options) {
   detail::check_cone_solve(problem, r, options);
-  detail::Budget budget(options, most_iterations);
-  Work& work = *work_;
-  work.whole.take_whole(problem.contacts());
-  work.system.assign(problem, work.whole.contacts(0), work.whole.place());
-  work.r.resize(4 * work.whole.place().size());
-  detail::gather(r, work.whole.contacts(0), work.r.data());
-  const double target = detail::safety * options.tolerance * detail::scale_of(problem);
-  work.core.prepare(work.system);
-  work.core.run(work.system, work.r.data(), target, budget, first_sweeps, std::numeric_limits<long>::max() / 2);
-  detail::scatter(work.r.data(), work.whole.contacts(0), r);
-  return detail::finish_cone_solve(problem, r, budget.status(), "prox_newton", options, budget);
+  auto& [whole, core] = *work_;
+  return whole.solve(problem, r, options, most_iterations, "prox_newton",
+                     [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
+                       core.prepare(system);
+                       core.run(system, point, target, budget, first_sweeps, std::numeric_limits<long>::max() / 2);
+                     });
 }
 
 }  // namespace stickslip::solvers
