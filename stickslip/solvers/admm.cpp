@@ -30,11 +30,12 @@ SolveReport Admm::solve(const ConeProblem& problem, std::span<double> r, const S
     throw InvalidArgument("Admm: W differs from its transpose by " + to_text(asymmetry) +
                           " of its largest entry, must be at most " + to_text(most_asymmetry));
   }
-  auto& [whole, core] = *work_;
-  return whole.solve(problem, r, options, most_iterations, "admm",
-                     [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
-                       core.run(system, point, target, budget, std::numeric_limits<long>::max());
-                     });
+  detail::AdmmCore& core = work_->core;
+  return work_->whole.solve(
+      problem, r, options, most_iterations, "admm",
+      [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
+        core.run(system, point, target, budget, std::numeric_limits<long>::max());
+      });
 }
 
 }  // namespace stickslip::solvers

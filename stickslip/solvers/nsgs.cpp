@@ -25,11 +25,12 @@ Nsgs& Nsgs::operator=(Nsgs&&) noexcept = default;
 
 SolveReport Nsgs::solve(const ConeProblem& problem, std::span<double> r, const SolverOptions& options) {
   detail::check_cone_solve(problem, r, options);
-  auto& [whole, core] = *work_;
-  return whole.solve(problem, r, options, most_sweeps, "nsgs",
-                     [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
-                       core.run(system, point, target, budget, {std::numeric_limits<double>::infinity()});
-                     });
+  detail::NsgsCore& core = work_->core;
+  return work_->whole.solve(
+      problem, r, options, most_sweeps, "nsgs",
+      [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
+        core.run(system, point, target, budget, {std::numeric_limits<double>::infinity()});
+      });
 }
 
 }  // namespace stickslip::solvers

@@ -26,12 +26,13 @@ ProxNewton& ProxNewton::operator=(ProxNewton&&) noexcept = default;
 
 SolveReport ProxNewton::solve(const ConeProblem& problem, std::span<double> r, const SolverOptions& options) {
   detail::check_cone_solve(problem, r, options);
-  auto& [whole, core] = *work_;
-  return whole.solve(problem, r, options, most_iterations, "prox_newton",
-                     [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
-                       core.prepare(system);
-                       core.run(system, point, target, budget, first_sweeps, std::numeric_limits<long>::max() / 2);
-                     });
+  detail::NewtonCore& core = work_->core;
+  return work_->whole.solve(
+      problem, r, options, most_iterations, "prox_newton",
+      [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
+        core.prepare(system);
+        core.run(system, point, target, budget, first_sweeps, std::numeric_limits<long>::max() / 2);
+      });
 }
 
 }  // namespace stickslip::solvers
