@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -129,7 +131,9 @@ void copy_numbers(const char* from, Eigen::MatrixXd& to, bool is_fortran) {
 }
 
 // An array of one or two dimensions, the former as a column.
-Eigen::MatrixXd read_array(const detail::Zip& zip, const std::string& name, std::size_t dimensions) {
+// `wanted`: its rows and columns; none: any.
+Eigen::MatrixXd read_array(const detail::Zip& zip, const std::string& name, std::size_t dimensions,
+                           std::optional<long> wanted = {}) {
   try {
     const std::string member = name + ".npy";
     if (!zip.has(member)) throw ZipError("is missing");
@@ -143,6 +147,10 @@ Eigen::MatrixXd read_array(const detail::Zip& zip, const std::string& name, std:
     if (rows > npz_max_size || columns > npz_max_size) {
       throw ZipError("has " + std::to_string(std::max(rows, columns)) + " rows or columns, more than " +
                      std::to_string(npz_max_size));
+    }
+    if (wanted && (rows != *wanted || columns != *wanted)) {
+      throw ZipError("is " + std::to_string(rows) + " x " + std::to_string(columns) + ", must be " +
+                     std::to_string(*wanted) + " x " + std::to_string(*wanted) + " as q has that many rows");
     }
     const std::size_t count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
     const std::string bytes = zip.contents(member, header.size + count * header.width);
@@ -161,6 +169,22 @@ Eigen::MatrixXd read_array(const detail::Zip& zip, const std::string& name, std:
   }
 }
 
+// An array of doubles in Fortran's order, as numpy.save writes it.
+std::string npy(const std::string& shape, std::span<const double> numbers) {
+  std::string header = "{'descr': '<f8', 'fortran_order': True, 'shape': " + shape + ", }";
+  header.resize(117, ' ');  // 128 bytes with what comes before and after: numbers are aligned
+  std::string bytes = "\x93NUMPY";
+  bytes += '\x01';
+  bytes += '\0';
+  bytes += static_cast<char>(header.size() + 1);
+  bytes += '\0';
+  bytes += header + '\n';
+  const std::size_t begin = bytes.size();
+  bytes.resize(begin + numbers.size_bytes());
+  if (!numbers.empty()) std::memcpy(bytes.data() + begin, numbers.data(), numbers.size_bytes());
+  return bytes;
+}
+
 }  // namespace
 
 bool is_npz(std::string_view bytes) noexcept {
@@ -173,7 +197,7 @@ LcpProblem read_npz(std::string_view bytes, const std::string& file) {
     const detail::Zip zip(bytes);
     // q first: it is short, and M must fit it.
     const Eigen::MatrixXd q = read_array(zip, "q", 1);
-    LcpProblem problem{read_array(zip, "M", 2), q};
+    LcpProblem problem{read_array(zip, "M", 2, static_cast<long>(q.rows())), q};
     check(problem);
     return problem;
   } catch (const ZipError& wrong) {
@@ -181,6 +205,18 @@ LcpProblem read_npz(std::string_view bytes, const std::string& file) {
   } catch (const InvalidArgument& wrong) {
     throw ParseError(file, 1, wrong.what());
   }
+}
+
+std::string npz_bytes(const LcpProblem& problem) {
+  check(problem);
+  if (problem.size() > npz_max_size) {
+    throw InvalidArgument("npz: " + std::to_string(problem.size()) + " rows, must be at most " +
+                          std::to_string(npz_max_size));
+  }
+  const std::string n = std::to_string(problem.size());
+  const std::span<const double> M(problem.M.data(), static_cast<std::size_t>(problem.M.size())),
+      q(problem.q.data(), static_cast<std::size_t>(problem.q.size()));
+  return detail::zip_archive({{"M.npy", npy("(" + n + ", " + n + ")", M)}, {"q.npy", npy("(" + n + ",)", q)}});
 }
 
 }  // namespace stickslip::solvers

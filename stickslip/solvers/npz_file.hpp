@@ -23,4 +23,8 @@ bool is_npz(std::string_view bytes) noexcept;
 // `file` stands for the bytes in messages. Throws ParseError; its line is 1, as such files have none.
 LcpProblem read_npz(std::string_view bytes, const std::string& file);
 
+// The bytes of such a file: float64, stored. Throws InvalidArgument for a problem that check() refuses or that has more rows than can be
+// read back.
+std::string npz_bytes(const LcpProblem& problem);
+
 }  // namespace stickslip::solvers

@@ -232,8 +232,11 @@ def test_lcp_files(tmp_path):
         assert solvers.read_lcp(tmp_path / "p.npz") == problem
         save(tmp_path / "p.npz", M=np.asfortranarray(problem.M), q=problem.q, other=np.ones(3))
         assert solvers.read_lcp(tmp_path / "p.npz") == problem
-    with pytest.raises(ValueError, match=r"must not end in .npz.*numpy.savez"):
-        solvers.write_lcp(problem, tmp_path / "q.npz")
+    solvers.write_lcp(problem, tmp_path / "q.npz")
+    assert solvers.read_lcp(tmp_path / "q.npz") == problem
+    with np.load(tmp_path / "q.npz") as arrays:
+        assert sorted(arrays) == ["M", "q"]
+        assert np.array_equal(arrays["M"], problem.M) and np.array_equal(arrays["q"], problem.q)
     np.savez(tmp_path / "p.npz", M=problem.M.astype(complex), q=problem.q)
     with pytest.raises(ValueError, match="the array M is of type '<c16'; supported are"):
         solvers.read_lcp(tmp_path / "p.npz")

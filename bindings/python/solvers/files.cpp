@@ -42,8 +42,8 @@ The LcpProblem in a text file (n, then n rows of M, then q) or in an .npz file w
 constexpr const char* write_lcp_doc = R"(write_lcp(problem, path)
 --
 
-Write an LcpProblem as text that read_lcp reads back number for number. The file appears whole or not at all.
-For .npz files call numpy.savez(path, M=problem.M, q=problem.q).)";
+Write an LcpProblem that read_lcp reads back number for number: as text, or where the path ends in .npz as numpy.savez
+does. The file appears whole or not at all.)";
 
 std::filesystem::path path_of(const char* call, const py::args& args, const py::kwargs& kwargs) {
   return path_argument(Arguments(call, {"path"}, {}, args, kwargs), "path");
@@ -93,12 +93,8 @@ void write_lcp(const py::args& args, const py::kwargs& kwargs) {
   const Arguments arguments("write_lcp", {"problem", "path"}, {}, args, kwargs);
   const auto& problem = arguments.instance<const solvers::LcpProblem>("problem");
   const auto path = path_argument(arguments, "path");
-  if (solvers::problem_file_of(path.string()) == solvers::ProblemFile::npz) {
-    throw py::value_error(
-        "write_lcp: path = '" + path.string() +
-        "' must not end in .npz, for it writes text: use numpy.savez(path, M=problem.M, q=problem.q)");
-  }
-  on_disk([&] { write(path, solvers::lcp_text(problem)); });
+  const bool is_npz = solvers::problem_file_of(path.string()) == solvers::ProblemFile::npz;
+  on_disk([&] { write(path, is_npz ? solvers::npz_bytes(problem) : solvers::lcp_text(problem)); });
 }
 
 }  // namespace

@@ -83,7 +83,38 @@ std::string inflated(std::string_view packed, std::size_t most) {
   return text;
 }
 
+// `value` as a little-endian number of `width` bytes.
+std::string bytes_of(std::uint64_t value, std::size_t width) {
+  std::string bytes;
+  for (std::size_t i = 0; i < width; ++i, value >>= 8U) bytes += static_cast<char>(value & 0xFFU);
+  return bytes;
+}
+
+std::uint32_t checksum_of(const std::string& contents) {
+  return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(contents.data()), contents.size()));
+}
+
 }  // namespace
+
+std::string zip_archive(const std::vector<ZipEntry>& entries) {
+  constexpr unsigned version = 20, flags = 0, midnight = 0,
+                     first_of_1980 = 33;  // no time: the same bytes for the same contents
+  std::string archive, directory;
+  for (const ZipEntry& entry : entries) {
+    // What stands before a member and, again, in the directory.
+    const std::string facts = bytes_of(version, 2) + bytes_of(flags, 2) + bytes_of(stored, 2) + bytes_of(midnight, 2) +
+                              bytes_of(first_of_1980, 2) + bytes_of(checksum_of(entry.contents), 4) +
+                              bytes_of(entry.contents.size(), 4) + bytes_of(entry.contents.size(), 4) +
+                              bytes_of(entry.name.size(), 2) + bytes_of(0, 2);  // no extra field
+    const std::string no_comment_disk_or_attributes(10, '\0');
+    directory += bytes_of(directory_signature, 4) + bytes_of(version, 2) + facts + no_comment_disk_or_attributes +
+                 bytes_of(archive.size(), 4) + entry.name;
+    archive += bytes_of(member_signature, 4) + facts + entry.name + entry.contents;
+  }
+  const std::string disks(4, '\0'), count = bytes_of(entries.size(), 2), no_comment(2, '\0');
+  return archive + directory + bytes_of(end_signature, 4) + disks + count + count + bytes_of(directory.size(), 4) +
+         bytes_of(archive.size(), 4) + no_comment;
+}
 
 Zip::Zip(std::string_view bytes) : bytes_(bytes) {
   // The record at the end is followed by a comment of at most 65535 bytes, as a rule by none.
@@ -145,7 +176,7 @@ std::string Zip::contents(std::string_view name, std::size_t length) const {
   std::string text = unpack(member, length);
   if (text.size() != length)
     throw ZipError("ends after " + std::to_string(text.size()) + " of its " + std::to_string(length) + " bytes");
-  if (crc32_z(0, reinterpret_cast<const Bytef*>(text.data()), text.size()) != member.checksum) {
+  if (checksum_of(text) != member.checksum) {
     throw ZipError("is damaged: its checksum is wrong");
   }
   return text;

@@ -45,4 +45,11 @@ class Zip {
   std::vector<Member> members_;
 };
 
+struct ZipEntry {
+  std::string name, contents;
+};
+
+// The bytes of an archive with these members, stored. Together they are shorter than 4 GB.
+std::string zip_archive(const std::vector<ZipEntry>& entries);
+
 }  // namespace stickslip::solvers::detail

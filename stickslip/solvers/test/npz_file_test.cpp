@@ -1,5 +1,6 @@
 #include "stickslip/solvers/npz_file.hpp"
 
+#include <cmath>
 #include <cstring>
 #include <random>
 
@@ -129,9 +130,10 @@ TEST(NpzFile, SaysWhatIsWrong) {
   EXPECT_EQ(with(npy(">f8", "(2, 2)", numbers)),
             "p.npz:1: the array M is of type '>f8'; supported are '<f8', '<f4', '<i8', '<i4'");
   EXPECT_EQ(with(npy("<f8", "(4,)", numbers)), "p.npz:1: the array M has 1 dimensions, must have 2");
-  EXPECT_EQ(with(npy("<f8", "(1, 4)", numbers)), "p.npz:1: LcpProblem: M is 1 x 4, must be 2 x 2");
+  EXPECT_EQ(with(npy("<f8", "(1, 4)", numbers)),
+            "p.npz:1: the array M is 1 x 4, must be 2 x 2 as q has that many rows");
   EXPECT_EQ(with(npy("<f8", "(2, 2, 1)", numbers)), "p.npz:1: the array M has more than two dimensions");
-  EXPECT_EQ(with(npy("<f8", "(2, 3)", numbers)), "p.npz:1: the array M is 160 bytes long, must be 176");
+  EXPECT_EQ(with(npy("<f8", "(2, 2)", numbers + "12345678")), "p.npz:1: the array M is 168 bytes long, must be 160");
   EXPECT_EQ(with("no array at all"), "p.npz:1: the array M is no array of numpy");
   EXPECT_EQ(with(npy("<f8", "(2, -2)", numbers)), "p.npz:1: the array M has a shape that cannot be understood");
   const std::string broken = bytes_of<double>({1.0, std::numeric_limits<double>::quiet_NaN(), 0.0, 1.0});
@@ -172,6 +174,21 @@ TEST(NpzFile, IsKnownByItsFirstBytes) {
   EXPECT_TRUE(is_npz(zip({q_member})));
   EXPECT_FALSE(is_npz("2\n1 0"));
   EXPECT_FALSE(is_npz("PK"));
+}
+
+TEST(NpzFile, ReadsBackWhatItWrites) {
+  for (const int n : {0, 1, 7}) {
+    LcpProblem problem{Eigen::MatrixXd::Zero(n, n), Eigen::VectorXd::Zero(n)};
+    for (int k = 0; k < n * n; ++k) problem.M.data()[k] = std::sqrt(k + 1.0);
+    for (int k = 0; k < n; ++k) problem.q[k] = -1.0 / (k + 3.0);
+    const std::string bytes = npz_bytes(problem);
+    EXPECT_TRUE(is_npz(bytes));
+    const LcpProblem back = read_npz(bytes, "p.npz");
+    EXPECT_EQ(back.M, problem.M);
+    EXPECT_EQ(back.q, problem.q);
+    EXPECT_EQ(npz_bytes(problem), bytes) << "no time in it";
+  }
+  EXPECT_THROW(npz_bytes({Eigen::MatrixXd::Zero(2, 3), Eigen::VectorXd::Zero(2)}), InvalidArgument);
 }
 
 }  // namespace
