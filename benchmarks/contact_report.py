@@ -1,7 +1,7 @@
 """Contact problems: `auto` against the solvers of Siconos in the same run, and what a sweep costs as piles grow.
 
-Prints tables, and writes them with the curves of the pile as a page. Processor time; the smallest of several repetitions counts.
-Siconos' BLAS keeps to one thread, as ours does.
+Prints tables, and writes them with the curves of the pile as a page. Processor time; the smallest of several
+repetitions counts. Siconos' BLAS keeps to one thread, as ours does.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from stickslip import record
 
 
 def measure(executable, repetitions):
-    """By benchmark: the smallest time [ns] of a solve or a step, and the counters. Solvers that did not get there are left out."""
+    """By benchmark: the smallest time [ns], and the entry with its counters. Solvers that did not get there are left out."""
     command = [
         executable,
         "--benchmark_filter=^(solvers|formulation)/",
@@ -32,19 +32,21 @@ def measure(executable, repetitions):
             continue
         # Siconos is timed within its driver, by the processor time of its thread: that is the "real" time of such an entry.
         name = entry["run_name"].removesuffix("/manual_time")
-        time = entry["real_time" if entry["run_name"].endswith("/manual_time") else "cpu_time"] * scale[entry["time_unit"]]
+        clock = "real_time" if entry["run_name"].endswith("/manual_time") else "cpu_time"
+        time = entry[clock] * scale[entry["time_unit"]]
         if name not in best or time < best[name][0]:
             best[name] = (time, entry)
     return best
 
 
 def compared(best, group):
-    """Rows (problem, our time, their time, their solver) of the problems below `group`, in the order they ran. No time: nobody solved it."""
+    """Rows (problem, our time, their time, their solver), in the order they ran; NaN where none of theirs solves it."""
     rows = []
     for name, (ours, _) in best.items():
         if name.startswith(group) and name.endswith("/auto"):
             problem = name.removeprefix(group).removesuffix("/auto")
-            theirs = {n.split("/siconos/")[1]: t for n, (t, _) in best.items() if n.startswith(f"{group}{problem}/siconos/")}
+            rivals = f"{group}{problem}/siconos/"
+            theirs = {n.removeprefix(rivals): t for n, (t, _) in best.items() if n.startswith(rivals)}
             solver = min(theirs, key=theirs.get, default="")
             rows.append((problem, ours, theirs.get(solver, math.nan), solver))
     return rows
@@ -65,7 +67,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("executable", type=Path, help="stickslip_benchmarks")
     parser.add_argument("--repetitions", type=int, default=3, help="of each benchmark (default 3)")
-    parser.add_argument("--out", type=Path, default=Path("results/bench"), help="folder for the page (default results/bench)")
+    parser.add_argument("--out", type=Path, default=Path("results/bench"), help="folder (default results/bench)")
     arguments = parser.parse_args()
     best = measure(arguments.executable.resolve(), arguments.repetitions)
 
@@ -100,8 +102,12 @@ def main():
                 ("memory", entry["bytes_per_contact"] * entry["contacts"]),
             ):
                 pile[key].append(value)
-    result.add_series("pile", pile, units={"contacts": "1", "time": "s", "memory": "B"}, title="A sweep over a pile of balls")
-    axes = {"time": record.Axis("time of a sweep", unit="µs", factor=1e6, log=True), "memory": record.Axis("memory", unit="MB", factor=1e-6, log=True)}
+    units = {"contacts": "1", "time": "s", "memory": "B"}
+    result.add_series("pile", pile, units=units, title="A sweep over a pile of balls")
+    axes = {
+        "time": record.Axis("time of a sweep", unit="µs", factor=1e6, log=True),
+        "memory": record.Axis("memory", unit="MB", factor=1e-6, log=True),
+    }
     result.add_figure(
         name="pile",
         title="A growing pile of balls: time and memory of a sweep",

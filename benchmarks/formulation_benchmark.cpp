@@ -1,8 +1,8 @@
 // A step of the paper's box with phantom inertia, and stacks as Anitescu and Potra pose them, by `auto` and by the solvers of
 // Siconos in the same run.
 //
-// Each problem is solved from zero to a residual of 10⁻⁸ by our measure. A solver of Siconos that does not get there, takes more than 20 s
-// or ends the program is tried in a process of its own first, and left out. Normal forces are redundant: four points per cube.
+// Each problem is solved from zero to a residual of 10⁻⁸ by our measure. A solver of Siconos that does not get there, takes more than
+// 20 s or ends the program is tried in a process of its own first, and left out. Normal forces are redundant: four points per cube.
 #include <algorithm>
 #include <array>
 #include <cstdio>

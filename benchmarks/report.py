@@ -126,7 +126,8 @@ def main():
     subprocess.run([sys.executable, script, "--cpp", executables / "stickslip_benchmarks"], env=environment, check=True)
 
     script = Path(__file__).resolve().parent / "contact_report.py"
-    subprocess.run([sys.executable, script, executables / "stickslip_benchmarks"], env={**os.environ, **environment}, check=True)
+    command = [sys.executable, script, executables / "stickslip_benchmarks"]
+    subprocess.run(command, env={**os.environ, **environment}, check=True)
 
     print("\nHaptic renderer:", flush=True)
     subprocess.run([executables / "renderer_worst_case", str(arguments.steps)], check=True)
