@@ -52,13 +52,6 @@ using solvers::ConeProblem;
 
 constexpr double tolerance = 1e-8;
 
-// Of this thread, which does all the work: what other programs take does not count.
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 std::optional<fs::path> folder_of_problems() {
   const fs::path name = fs::path("contact") / "fc3d";
   std::error_code ignored;
@@ -94,6 +87,13 @@ void by_auto(benchmark::State& state, const fs::path& path) {
 }
 
 #ifdef STICKSLIP_HAS_SICONOS
+// Of this thread, which does all the work: what other programs take does not count.
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 struct Rival {
   const char* name;
   int id;
