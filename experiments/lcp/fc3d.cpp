@@ -51,6 +51,7 @@ Outcome solve(stickslip::solvers::Workspace& workspace, const ConeProblem& probl
 }
 
 Result run(const Progress& progress) {
+  progress(0.0);
   Result result;
   const auto folder = reference_data("contact/fc3d");
   const std::vector<std::filesystem::path> files = folder ? files_in(*folder) : std::vector<std::filesystem::path>{};
