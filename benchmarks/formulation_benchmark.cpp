@@ -82,7 +82,8 @@ Scene paper_box() {
   return scene;
 }
 
-void phantom_step(benchmark::State& state) {
+// From zero, or as simulations do from the solution of the step before.
+void phantom_step(benchmark::State& state, bool is_warm) {
   const Scene scene = paper_box();
   formulation::Formulator formulator;
   solvers::Workspace workspace;
@@ -91,7 +92,7 @@ void phantom_step(benchmark::State& state) {
   SolveReport report;
   for (auto _ : state) {
     formulator.phantom_inertia(scene.bodies, scene.contacts, {.h = h}, {}, {}, step);
-    z.assign(static_cast<std::size_t>(step.size()), 0.0);
+    if (!is_warm || z.empty()) z.assign(static_cast<std::size_t>(step.size()), 0.0);
     report = step.solve(workspace, z);
     benchmark::DoNotOptimize(z.data());
   }
@@ -99,7 +100,8 @@ void phantom_step(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations());
   state.SetLabel(std::string(report.method));
 }
-BENCHMARK(phantom_step)->Name("formulation/phantom_box");
+BENCHMARK_CAPTURE(phantom_step, cold, false)->Name("formulation/phantom_box/cold");
+BENCHMARK_CAPTURE(phantom_step, warm, true)->Name("formulation/phantom_box/warm");
 
 solvers::LcpProblem pyramid(int n) {
   const Scene scene = stack(n);
