@@ -107,9 +107,9 @@ std::string zip_archive(const std::vector<ZipEntry>& entries) {
                               bytes_of(entry.contents.size(), 4) + bytes_of(entry.contents.size(), 4) +
                               bytes_of(entry.name.size(), 2) + bytes_of(0, 2);  // no extra field
     const std::string no_comment_disk_or_attributes(10, '\0');
-    directory += bytes_of(directory_signature, 4) + bytes_of(version, 2) + facts + no_comment_disk_or_attributes +
-                 bytes_of(archive.size(), 4) + entry.name;
-    archive += bytes_of(member_signature, 4) + facts + entry.name + entry.contents;
+    directory.append(bytes_of(directory_signature, 4)).append(bytes_of(version, 2)).append(facts);
+    directory.append(no_comment_disk_or_attributes).append(bytes_of(archive.size(), 4)).append(entry.name);
+    archive.append(bytes_of(member_signature, 4)).append(facts).append(entry.name).append(entry.contents);
   }
   const std::string disks(4, '\0'), count = bytes_of(entries.size(), 2), no_comment(2, '\0');
   return archive + directory + bytes_of(end_signature, 4) + disks + count + count + bytes_of(directory.size(), 4) +
