@@ -8,7 +8,8 @@
 // phantom_inertia has two problems: the reduced one in (Λ_n, w_up, w_lo), which solve() solves, and the mixed one, mixed(), in
 // (v, Λ_b, Λ_t, Λ_n, w_up, w_lo) [Peiret 2017, Eq. 35]. Functions of a solution z take either; its size tells which it is.
 // Made by formulations.hpp or by a Formulator, which writes into an object that exists and keeps its memory. A value: copies are
-// independent; one that was moved from can only be assigned to, written by a Formulator, or destroyed. Functions throw InvalidArgument for a z of the wrong size.
+// independent; one that was moved from can only be assigned to, written by a Formulator, or destroyed. Functions throw
+// InvalidArgument for a z of the wrong size.
 #pragma once
 
 #include <memory>

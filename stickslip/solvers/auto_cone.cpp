@@ -85,7 +85,7 @@ SolveReport AutoCone::solve(const ConeProblem& problem, std::span<double> r, con
   work.unsolved.resize(work.islands.count());
   std::iota(work.unsolved.begin(), work.unsolved.end(), std::size_t{0});
   work.spent.assign(work.islands.count(), 0);
-  const double target = detail::safety * options.tolerance * detail::scale_of(problem);
+  const double target = detail::target_of(problem, options);
   bool is_any_given_up = false;
   for (int round = 0; round < rounds && !work.unsolved.empty(); ++round) {
     const bool may_use_admm = round > 0 && problem.W.asymmetry() <= Admm::most_asymmetry;

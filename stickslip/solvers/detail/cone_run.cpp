@@ -14,9 +14,10 @@ void check_cone_solve(const ConeProblem& problem, std::span<const double> r, con
   require_start("r", r, problem.size(), options);
 }
 
-double scale_of(const ConeProblem& problem) noexcept {
+double target_of(const ConeProblem& problem, const SolverOptions& options) noexcept {
+  constexpr double safety = 0.9;
   const double norm = problem.q.norm();
-  return norm > 0.0 ? norm : 1.0;
+  return safety * options.tolerance * (norm > 0.0 ? norm : 1.0);
 }
 
 SolveReport finish_cone_solve(const ConeProblem& problem, std::span<double> r, SolveStatus status,

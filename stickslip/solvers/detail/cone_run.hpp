@@ -13,11 +13,9 @@ namespace stickslip::solvers::detail {
 // Throws InvalidArgument about the problem, the start or the options.
 void check_cone_solve(const ConeProblem& problem, std::span<const double> r, const SolverOptions& options);
 
-// ‖q‖, or 1 where that is zero: a defect divided by it is the residual.
-double scale_of(const ConeProblem& problem) noexcept;
-
-// A little below the tolerance: what a solver stops at is computed in another order than what judges it.
-inline constexpr double safety = 0.9;
+// The defect that solvers stop at: the tolerance times ‖q‖, by which the residual is divided, and a little less, because what
+// judges them is computed in another order.
+double target_of(const ConeProblem& problem, const SolverOptions& options) noexcept;
 
 // The report on r, judged by residual(). `status` says why the solver stopped, if the residual does not; a point that is not
 // finite is replaced by zero.

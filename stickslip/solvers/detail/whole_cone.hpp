@@ -23,7 +23,7 @@ class WholeCone {
     system_.assign(problem, contacts, whole_.place());
     r_.resize(4 * contacts.size());
     gather(r, contacts, r_.data());
-    run(system_, r_.data(), safety * options.tolerance * scale_of(problem), budget);
+    run(system_, r_.data(), target_of(problem, options), budget);
     scatter(r_.data(), contacts, r);
     return finish_cone_solve(problem, r, budget.status(), method, options, budget);
   }
