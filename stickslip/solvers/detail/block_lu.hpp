@@ -2,17 +2,17 @@
 //
 //   (1)  A_ij = H_i W_ij + δ_ij G_i     over the contacts that are active; H_i = 1 for those that stick
 //
-// Contacts are ordered by least degree, once per pattern; pivots are the 3 × 3 blocks on the diagonal, without exchange of rows
+// Contacts are ordered by elimination.hpp, once per pattern; pivots are the 3 × 3 blocks on the diagonal, without exchange of rows
 // between contacts: right for the matrices of Newton's method here, which are near positive definite. factor() reports a pivot that
 // is nearly singular. Where A is symmetric only one half is computed.
-// analyze() allocates for a pattern larger than any before, and beyond 2048 contacts always; for the pattern it saw last it does
-// nothing. factor() and solve() allocate nothing.
+// analyze() allocates as elimination.hpp says, factor() and solve() nothing.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "stickslip/solvers/detail/cone_system.hpp"
+#include "stickslip/solvers/detail/elimination.hpp"
 
 namespace stickslip::solvers::detail {
 
@@ -34,24 +34,15 @@ class BlockLu {
   void solve(double* x) noexcept;
 
   // Products of blocks in a factorisation of all contacts, for those who weigh its cost.
-  double products() const noexcept { return products_; }
+  double products() const noexcept { return pattern_.products(); }
 
  private:
-  void order_by_degree(const ConeSystem& system);
-  void order_large(const ConeSystem& system);
-  void find_pattern(const ConeSystem& system);
   void load_row(const ConeSystem& system, const BlockRows& rows, std::size_t i, bool is_symmetric) noexcept;
 
   std::size_t n_ = 0;
-  std::vector<int> seen_rows_, seen_columns_;  // the pattern analysed
-  std::vector<int> order_, place_;             // contact of each place, place of each contact
-  std::vector<int> upper_begin_, upper_index_;
-  std::vector<int> lower_begin_, lower_index_, lower_at_;  // the last: where in the upper rows the mirror block stands
-  std::vector<std::uint8_t> active_;                       // by place
+  Elimination pattern_;
+  std::vector<std::uint8_t> active_;  // by place
   numerics::AlignedVector upper_, lower_, inverse_, work_, solution_;
-  std::vector<std::uint64_t> bits_;
-  std::vector<int> degree_, mark_, first_child_, next_sibling_;
-  double products_ = 0.0;
 };
 
 }  // namespace stickslip::solvers::detail

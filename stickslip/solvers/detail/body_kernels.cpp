@@ -1,0 +1,118 @@
+// The loops of body_rows.hpp and body_lu.hpp in which the solver of bodies spends its time.
+#include "stickslip/numerics/kernel_target.hpp"
+#include "stickslip/solvers/detail/body_lu.hpp"
+#include "stickslip/solvers/detail/body_rows.hpp"
+#include "stickslip/solvers/detail/natural_map.hpp"
+
+namespace stickslip::solvers::detail {
+
+namespace {
+
+using Four [[gnu::vector_size(32), gnu::may_alias]] = double;
+using Eight [[gnu::vector_size(64), gnu::may_alias]] = double;
+
+STICKSLIP_KERNEL_PART std::size_t place(int body) noexcept {
+  return 8 * static_cast<std::size_t>(body);
+}
+
+STICKSLIP_KERNEL_PART void velocity(const BodyRow& row, const double* v, double* u) noexcept {
+  const double* v_1 = v + place(row.body[0]);
+  const double* v_2 = v + place(row.body[1]);
+  const auto* J_1 = reinterpret_cast<const Four*>(row.J[0]);
+  const auto* J_2 = reinterpret_cast<const Four*>(row.J[1]);
+  Four a = *reinterpret_cast<const Four*>(row.d), b{};
+  for (int k = 0; k < 6; ++k) {
+    a += J_1[k] * v_1[k];
+    b += J_2[k] * v_2[k];
+  }
+  *reinterpret_cast<Four*>(u) = a + b;
+}
+
+STICKSLIP_KERNEL_PART void push(const BodyRow& row, const double* r, double* v) noexcept {
+  for (int side = 0; side < 2; ++side) {
+    const auto* Y = reinterpret_cast<const Eight*>(row.Y[side]);
+    auto* to = reinterpret_cast<Eight*>(v + place(row.body[side]));
+    *to += Y[0] * r[0] + Y[1] * r[1] + Y[2] * r[2];
+  }
+}
+
+}  // namespace
+
+STICKSLIP_KERNEL void add_impulses(const BodyRows& system, const double* r, double* v) noexcept {
+  for (const BodyRow& row : system.rows) {
+    push(row, r, v);
+    r += 4;
+  }
+}
+
+STICKSLIP_KERNEL void contact_velocities(const BodyRows& system, const double* v, double* u) noexcept {
+  for (const BodyRow& row : system.rows) {
+    velocity(row, v, u);
+    u += 4;
+  }
+}
+
+STICKSLIP_KERNEL double squared_defect(const BodyRows& system, const double* r, const double* u) noexcept {
+  double sum = 0.0;
+  for (const BodyRow& row : system.rows) {
+    const double over = 1.0 / row.w;
+    const double y[3] = {(u[0] + row.epsilon * r[0]) * over, u[1] * over, u[2] * over};
+    sum += row.w * row.w * natural_defect(r, y, row.mu);
+    r += 4;
+    u += 4;
+  }
+  return sum;
+}
+
+STICKSLIP_KERNEL double sweep(const BodyRows& system, LocalContact* contacts, double* r, double* v) noexcept {
+  double sum = 0.0;
+  for (const BodyRow& row : system.rows) {
+    alignas(32) double u[4];
+    velocity(row, v, u);
+    const double before[3] = {r[0], r[1], r[2]};
+    const double* A = row.A;
+    u[0] += row.epsilon * r[0] - (A[0] * r[0] + A[4] * r[1] + A[8] * r[2]);
+    u[1] -= A[1] * r[0] + A[5] * r[1] + A[9] * r[2];
+    u[2] -= A[2] * r[0] + A[6] * r[1] + A[10] * r[2];
+    contacts->solve(u, r);
+    const double change[3] = {r[0] - before[0], r[1] - before[1], r[2] - before[2]};
+    if (change[0] != 0.0 || change[1] != 0.0 || change[2] != 0.0) {
+      push(row, change, v);
+      sum += row.w * row.w * (change[0] * change[0] + change[1] * change[1] + change[2] * change[2]);
+    }
+    ++contacts;
+    r += 4;
+  }
+  return sum;
+}
+
+STICKSLIP_KERNEL void subtract_body_products(const double* factor, const double* blocks, const int* columns, int count,
+                                             double* work) noexcept {
+  const auto* f = reinterpret_cast<const Eight*>(factor);
+  for (int n = 0; n < count; ++n, blocks += BodyLu::block_size) {
+    auto* to = reinterpret_cast<Eight*>(work + BodyLu::block_size * static_cast<std::size_t>(columns[n]));
+    for (int j = 0; j < 6; ++j) {
+      const double* b = blocks + 8 * j;
+      Eight sum = f[0] * b[0] + f[1] * b[1];
+      sum += f[2] * b[2] + f[3] * b[3];
+      sum += f[4] * b[4] + f[5] * b[5];
+      to[j] -= sum;
+    }
+  }
+}
+
+STICKSLIP_KERNEL void subtract_body_rows(const double* blocks, const int* columns, int count, const double* x,
+                                         double* y) noexcept {
+  Eight sum = *reinterpret_cast<const Eight*>(y);
+  for (int n = 0; n < count; ++n, blocks += BodyLu::block_size) {
+    const auto* block = reinterpret_cast<const Eight*>(blocks);
+    const double* at = x + place(columns[n]);
+    Eight part = block[0] * at[0] + block[1] * at[1];
+    part += block[2] * at[2] + block[3] * at[3];
+    part += block[4] * at[4] + block[5] * at[5];
+    sum -= part;
+  }
+  *reinterpret_cast<Eight*>(y) = sum;
+}
+
+}  // namespace stickslip::solvers::detail

@@ -1,0 +1,51 @@
+// A sparse matrix of 6 × 6 blocks, one row of blocks per body, factored as L U.
+//
+//   (1)  A = M + Jᵀ D J: coupled are bodies that share a contact
+//
+// Ordered by elimination.hpp; pivots are the blocks on the diagonal, inverted with exchange of rows within the block alone: right for
+// (1), whose symmetric part is positive definite while nothing slides and nearly so otherwise. Where A is symmetric one half is computed.
+// Blocks are 8 × 6 by columns, the last two rows zero; vectors have 8 entries per body. Memory is kept; a value that can be copied.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "stickslip/numerics/aligned_vector.hpp"
+#include "stickslip/solvers/detail/elimination.hpp"
+
+namespace stickslip::solvers::detail {
+
+class BodyLu {
+ public:
+  static constexpr std::size_t block_size = 48;
+
+  // The pattern of A by rows, the diagonal among them. True where it is another than that of the last call: there is no factor then.
+  bool analyze(const std::vector<int>& row_begin, const std::vector<int>& columns);
+  // `blocks`: of A, in the order of that pattern. False where a pivot is nearly singular or not finite.
+  bool factor(const std::vector<int>& row_begin, const std::vector<int>& columns, const double* blocks,
+              bool is_symmetric) noexcept;
+  // x ← A⁻¹ x.
+  void solve(double* x) noexcept;
+
+  double products() const noexcept { return pattern_.products(); }
+
+  // The numbers of the factor, for those who keep it in a file: analyze() with the same pattern, then read what was written.
+  template <class Archive>
+  void numbers(Archive&& archive) {
+    archive(upper_);
+    archive(lower_);
+    archive(inverse_);
+  }
+
+ private:
+  Elimination pattern_;
+  numerics::AlignedVector upper_, lower_, inverse_, work_, solution_;
+};
+
+// work[columns[k]] −= factor · blocks[k], k = 0 … count − 1.
+void subtract_body_products(const double* factor, const double* blocks, const int* columns, int count,
+                            double* work) noexcept;
+// y −= Σ blocks[k] x[columns[k]].
+void subtract_body_rows(const double* blocks, const int* columns, int count, const double* x, double* y) noexcept;
+
+}  // namespace stickslip::solvers::detail

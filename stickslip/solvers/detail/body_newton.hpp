@@ -1,0 +1,53 @@
+// Proximal point iterations on a BodyConeProblem, each solved by Newton's method in the velocities of bodies: body_cone_solver.hpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "stickslip/solvers/detail/block_lu.hpp"
+#include "stickslip/solvers/detail/body_lu.hpp"
+#include "stickslip/solvers/detail/body_rows.hpp"
+
+namespace stickslip::solvers::detail {
+
+// The factor of M + Jᵀ D J, and what it was made for.
+struct BodyFactor {
+  BodyLu lu;
+  std::vector<int> row_begin, columns;  // which bodies share a contact
+  std::vector<ContactState> states;
+  double alpha = 0.0;
+  bool is_valid = false;
+};
+
+class BodyNewton {
+ public:
+  // The pattern of the problem's bodies, and where blocks of contacts go in it. A factor of another pattern is no longer valid.
+  void prepare(const BodyRows& system, BodyFactor& factor);
+
+  // From r, 4 per contact, and v, 8 per body, to the best point found, with v = v_free + Σ Y r. Returns the root mean square of its
+  // defect. Ends at `goal`; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
+  double run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
+             double target, double goal, int most_steps, long& spent);
+
+ private:
+  enum class Outcome { solved, failed, reached, spent };
+
+  Outcome solve_step(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double alpha,
+                     double goal, int most_steps, long& spent);
+  double evaluate(const BodyConeProblem& problem, const BodyRows& system, double alpha) noexcept;
+  bool refactor(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double alpha) noexcept;
+  double note_defect(const BodyRows& system) noexcept;
+
+  struct Places {
+    int first, second, upper, lower;  // blocks among those of A; −1: none
+  };
+  std::vector<Places> places_;
+  std::vector<int> row_begin_, columns_, diagonal_, fill_;
+  std::vector<ContactState> states_;
+  numerics::AlignedVector blocks_;
+  // Of the point: velocities, r(v), v_free + Σ Y r(v), and the velocities at contacts of both.
+  numerics::AlignedVector v_, r_, pushed_, u_, u_pushed_, force_, centre_, step_, start_, best_, best_v_;
+  double best_defect_ = 0.0;
+};
+
+}  // namespace stickslip::solvers::detail

@@ -1,0 +1,51 @@
+// A BodyConeProblem as the loops over its contacts need it: padded blocks, and the response of bodies to impulses.
+//
+//   (1)  u = J v + d,   y = u + ε r_n n
+//   (2)  v = v_free + Σ Y r,   Y = M⁻¹ Jᵀ
+//   (3)  A = J Y + ε n nᵀ: of a contact alone
+//
+// Eight doubles per body, four per contact. A side of a contact without a body is the place after the last body, where all is zero.
+// Memory is kept; functions that are noexcept allocate nothing.
+#pragma once
+
+#include <vector>
+
+#include "stickslip/numerics/aligned_vector.hpp"
+#include "stickslip/solvers/body_cone_problem.hpp"
+#include "stickslip/solvers/detail/local_contact.hpp"
+
+namespace stickslip::solvers::detail {
+
+struct BodyRow {
+  alignas(64) double J[2][24];  // 4 × 6 by columns: n, t1, t2, 0
+  double Y[2][24];              // 8 × 3 by columns
+  double d[4];
+  double A[12];  // 4 × 3 by columns
+  double epsilon, mu, w;
+  int body[2];
+};
+
+class BodyRows {
+ public:
+  void set(const BodyConeProblem& problem);
+
+  int size() const noexcept { return static_cast<int>(rows.size()); }
+  int bodies() const noexcept { return bodies_; }
+
+  std::vector<BodyRow> rows;
+  numerics::AlignedVector free;  // 8 per body, one place more
+
+ private:
+  int bodies_ = 0;
+};
+
+// Eq. 2.
+void add_impulses(const BodyRows& system, const double* r, double* v) noexcept;
+// u of all contacts.
+void contact_velocities(const BodyRows& system, const double* v, double* u) noexcept;
+// Σ of the squares that residual() of body_cone_problem.hpp means, u = J v + d given.
+double squared_defect(const BodyRows& system, const double* r, const double* u) noexcept;
+// Each contact solved with the others as they are, in order; v follows. Returns Σ (w ‖change of r‖)².
+double sweep(const BodyRows& system, LocalContact* contacts, double* r, double* v) noexcept;
+
+}  // namespace stickslip::solvers::detail
