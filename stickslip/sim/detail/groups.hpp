@@ -1,0 +1,70 @@
+// Things joined in pairs fall into groups: disjoint sets, and what belongs to each. The root of a group is its smallest member, so the
+// result does not depend on the order of joining.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace stickslip::sim::detail {
+
+class Groups {
+ public:
+  // Each of n things alone.
+  void begin(std::size_t n) {
+    parent_.resize(n);
+    for (std::size_t i = 0; i < n; ++i) parent_[i] = static_cast<int>(i);
+  }
+  int root(int i) noexcept {
+    while (parent(i) != i) i = parent(i) = parent(parent(i));
+    return i;
+  }
+  void join(int a, int b) noexcept {
+    const int first = root(a), second = root(b);
+    parent(std::max(first, second)) = std::min(first, second);
+  }
+
+  // Gathers items, each of which belongs to the group of member_of(item). Groups without items are left out; the others are numbered by
+  // their root. Members and items of a group are ascending.
+  template <class MemberOf>
+  void collect(std::size_t items, MemberOf member_of) {
+    number_.assign(parent_.size(), -1);
+    for (std::size_t i = 0; i < items; ++i) number_[at(root(member_of(i)))] = 0;
+    int count = 0;
+    for (int& number : number_) {
+      if (number == 0) number = count++;
+    }
+    fill(members_, member_begin_, count, parent_.size(), [this](std::size_t i) { return number_[at(root(static_cast<int>(i)))]; });
+    fill(items_, item_begin_, count, items, [&](std::size_t i) { return number_[at(root(member_of(i)))]; });
+  }
+  int size() const noexcept { return member_begin_.empty() ? 0 : static_cast<int>(member_begin_.size()) - 1; }
+  std::span<const int> members(int group) const noexcept { return part(members_, member_begin_, group); }
+  std::span<const int> items(int group) const noexcept { return part(items_, item_begin_, group); }
+
+ private:
+  static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+  int& parent(int i) noexcept { return parent_[at(i)]; }
+
+  // Things sorted by the group that group_of(thing) names; −1: none.
+  template <class GroupOf>
+  void fill(std::vector<int>& things, std::vector<int>& begin, int groups, std::size_t count, GroupOf group_of) {
+    begin.assign(at(groups) + 1, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (const int group = group_of(i); group >= 0) ++begin[at(group) + 1];
+    }
+    for (std::size_t g = 0; g < at(groups); ++g) begin[g + 1] += begin[g];
+    things.resize(at(begin.back()));
+    place_.assign(begin.begin(), begin.end());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (const int group = group_of(i); group >= 0) things[at(place_[at(group)]++)] = static_cast<int>(i);
+    }
+  }
+  static std::span<const int> part(const std::vector<int>& things, const std::vector<int>& begin, int group) noexcept {
+    return {things.data() + begin[at(group)], at(begin[at(group) + 1] - begin[at(group)])};
+  }
+
+  std::vector<int> parent_, number_, members_, member_begin_, items_, item_begin_, place_;
+};
+
+}  // namespace stickslip::sim::detail

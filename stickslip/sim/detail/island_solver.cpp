@@ -1,0 +1,276 @@
+#include "stickslip/sim/detail/island_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "stickslip/sim/detail/rotation.hpp"
+
+namespace stickslip::sim::detail {
+
+namespace {
+
+constexpr double push_share = 0.2;       // of an overlap, per step
+constexpr double push_tolerance = 1e-3;  // of the largest push
+constexpr int guard_solves = 9;
+
+std::size_t at(int i) noexcept {
+  return static_cast<std::size_t>(i);
+}
+
+Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
+  Eigen::Matrix<double, 3, 6> J;
+  J.leftCols<3>() = axes;
+  for (int k = 0; k < 3; ++k) J.block<1, 3>(k, 3) = arm.cross(Vec<3>(axes.row(k))).transpose();
+  return J;
+}
+
+// What the tolerance is a share of.
+double scale_of(const StepData& data, const Island& island, double share) noexcept {
+  double sum = 0.0;
+  for (const int c : island.contacts) {
+    const StepContact& contact = data.contacts[at(c)];
+    const double approach = std::min(0.0, contact.u_free[0] + contact.normal_term(share));
+    sum += approach * approach;
+  }
+  return std::max(9.81 * data.h, std::sqrt(sum / static_cast<double>(island.contacts.size())));
+}
+
+// Energy that the island gains in the step with the implicit update: kinetic, and the work of loads against it.
+struct Gain {
+  double energy, scale;
+};
+Gain gain_of(const StepData& data, const Island& island) noexcept {
+  Gain gain{0.0, 0.0};
+  for (const int b : island.bodies) {
+    const StepBody& body = data.bodies[at(b)];
+    const auto kinetic = [&body](const Vec<6>& v) {
+      return 0.5 * (body.mass * v.head<3>().squaredNorm() + v.tail<3>().dot(body.inertia * v.tail<3>()));
+    };
+    const double before = kinetic(body.v), after = kinetic(body.next), work = data.h * body.load.dot(body.next);
+    gain.energy += after - before - work;
+    gain.scale += before + after + std::abs(work);
+  }
+  return gain;
+}
+
+}  // namespace
+
+SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island& island,
+                                solvers::BodyConeMemory& memory) {
+  bool bounces = false, is_told = false;
+  for (const int c : island.contacts) {
+    const StepContact& contact = data.contacts[at(c)];
+    bounces = bounces || contact.restitution > 0.0;
+    is_told = is_told || !contact.told.isZero(0.0);
+  }
+  if (!bounces) return solve_with(model, data, island, 0.0, memory);
+  kept_.clear();
+  for (const int c : island.contacts) kept_.push_back(data.contacts[at(c)].impulse);
+  const auto solve_from_start = [&](double share) {
+    for (std::size_t i = 0; i < kept_.size(); ++i) data.contacts[at(island.contacts[i])].impulse = kept_[i];
+    return solve_with(model, data, island, share, memory);
+  };
+  SolveReport report = solve_from_start(1.0);
+  const auto gains = [&] {
+    const Gain gain = gain_of(data, island);
+    return gain.energy > 1e-12 * gain.scale;
+  };
+  // A body that moves as told may well give energy.
+  if (is_told || !gains()) return report;
+  double low = 0.0, high = 1.0;
+  for (int k = 0; k < guard_solves - 1; ++k) {
+    const double middle = 0.5 * (low + high);
+    report = combine(report, solve_from_start(middle));
+    (gains() ? high : low) = middle;
+  }
+  return combine(report, solve_from_start(low));
+}
+
+SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const Island& island, double share,
+                                     solvers::BodyConeMemory& memory) {
+  const bool by_bodies = model.options.formulation == ContactModel::cone && model.options.solver == "auto";
+  const SolveReport report =
+      by_bodies ? solve_bodies(model, data, island, share, memory) : solve_formulated(model, data, island, share);
+  for (const int c : island.contacts) {
+    StepContact& contact = data.contacts[at(c)];
+    contact.u_next = StepData::relative(contact, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
+  }
+  return report;
+}
+
+void IslandSolver::set_bodies(const StepData& data, const Island& island, bool with_free) {
+  problem_.bodies.resize(island.bodies.size());
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    const StepBody& body = data.bodies[at(island.bodies[i])];
+    auto& to = problem_.bodies[i];
+    to.M.setZero();
+    to.M.diagonal().head<3>().setConstant(body.mass);
+    to.M.bottomRightCorner<3, 3>() = body.inertia;
+    to.inverse.setZero();
+    to.inverse.diagonal().head<3>().setConstant(body.inverse_mass);
+    to.inverse.bottomRightCorner<3, 3>() = body.inverse_inertia;
+    to.free = with_free ? body.free : Vec<6>(Vec<6>::Zero());
+  }
+}
+
+void IslandSolver::add_contact(const StepData& data, const StepContact& contact, double d_n, double mu) {
+  auto& to = problem_.contacts.emplace_back();
+  const auto place = [&](int body) {
+    return data.bodies[at(body)].moves ? data.local[at(body)] : solvers::BodyConeProblem::none;
+  };
+  to.first = place(contact.body[0]);
+  to.second = place(contact.body[1]);
+  to.J_first = jacobian(contact.axes, contact.arm[0]);
+  to.J_second = -jacobian(contact.axes, contact.arm[1]);
+  to.d = {d_n, 0.0, 0.0};
+  to.epsilon = contact.epsilon;
+  to.mu = mu;
+}
+
+SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const Island& island, double share,
+                                       solvers::BodyConeMemory& memory) {
+  set_bodies(data, island, true);
+  problem_.contacts.clear();
+  r_.clear();
+  for (const int c : island.contacts) {
+    const StepContact& contact = data.contacts[at(c)];
+    add_contact(data, contact, contact.normal_term(share), contact.mu());
+    problem_.contacts.back().d += contact.told;
+    r_.insert(r_.end(), contact.impulse.begin(), contact.impulse.end());
+  }
+  v_.resize(6 * island.bodies.size());
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
+  }
+  const double scale = scale_of(data, island, share);
+  SolveReport report = bodies_.solve(problem_, r_, v_, memory, {.tolerance = model.options.tolerance * scale});
+  bodies_.velocities(v_);
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    data.bodies[at(island.bodies[i])].next = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
+  }
+  for (std::size_t i = 0; i < island.contacts.size(); ++i) {
+    data.contacts[at(island.contacts[i])].impulse = Eigen::Map<const Vec<3>>(r_.data() + 3 * i);
+  }
+  report.residual /= scale;
+  return report;
+}
+
+void IslandSolver::formulate(const Model& model, double h) {
+  const ModelOptions& o = model.options;
+  switch (o.formulation) {
+    case ContactModel::cone:
+      return formulator_.exact_cone(given_bodies_, given_contacts_, {h, o.v_th, o.normal_relaxation}, {}, formulated_);
+    case ContactModel::phantom:
+      return formulator_.phantom_inertia(given_bodies_, given_contacts_,
+                                         {.h = h,
+                                          .directions = o.directions,
+                                          .v_th = o.v_th,
+                                          .normal_relaxation = o.normal_relaxation,
+                                          .tangent_relaxation = o.tangent_relaxation},
+                                         {}, previous_, formulated_);
+    case ContactModel::anitescu_potra:
+      return formulator_.anitescu_potra(given_bodies_, given_contacts_, {h, o.directions, o.v_th, o.normal_relaxation},
+                                        {}, formulated_);
+    case ContactModel::stewart_trinkle:
+      return formulator_.stewart_trinkle(given_bodies_, given_contacts_, {h, o.directions, o.v_th, o.normal_relaxation},
+                                         {}, formulated_);
+    case ContactModel::box:
+      return formulator_.box(given_bodies_, given_contacts_, {h, o.v_th, o.normal_relaxation, o.tangent_relaxation}, {},
+                             previous_, formulated_);
+    case ContactModel::hybrid:
+      return formulator_.hybrid(given_bodies_, given_contacts_, {h, o.v_th, o.normal_relaxation, o.tangent_relaxation},
+                                {}, previous_, formulated_);
+  }
+}
+
+SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island, double share) {
+  const auto bodies = static_cast<Eigen::Index>(island.bodies.size());
+  const auto contacts = static_cast<Eigen::Index>(island.contacts.size());
+  const double h = data.h;
+  formulation::Bodies& to = given_bodies_;
+  to.mass.resize(bodies);
+  to.inertia.resize(bodies, 9);
+  for (auto* rows : {&to.position, &to.velocity, &to.angular_velocity, &to.force, &to.torque}) rows->resize(bodies, 3);
+  for (Eigen::Index i = 0; i < bodies; ++i) {
+    const StepBody& body = data.bodies[at(island.bodies[static_cast<std::size_t>(i)])];
+    to.mass[i] = body.mass;
+    Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(to.inertia.row(i).data()) = body.inertia;
+    to.position.row(i) = body.position;
+    to.velocity.row(i) = body.v.head<3>();
+    to.angular_velocity.row(i) = body.v.tail<3>();
+    // Whatever makes the formulation's free motion, with its explicit gyroscopic torque, that of this step.
+    const Vec<3> omega = body.v.tail<3>();
+    to.force.row(i) = body.mass / h * (body.free - body.v).head<3>();
+    to.torque.row(i) = body.inertia * (body.free - body.v).tail<3>() / h + omega.cross(body.inertia * omega);
+  }
+  formulation::Contacts& rows = given_contacts_;
+  rows.bodies.resize(contacts, 2);
+  rows.mu.resize(contacts, 2);
+  rows.gap.resize(contacts);
+  for (auto* matrix : {&rows.point, &rows.normal, &rows.tangent, &rows.ground_velocity, &previous_})
+    matrix->resize(contacts, 3);
+  for (Eigen::Index i = 0; i < contacts; ++i) {
+    const StepContact& contact = data.contacts[at(island.contacts[static_cast<std::size_t>(i)])];
+    const bool is_ground = !data.bodies[at(contact.body[1])].moves;
+    rows.bodies(i, 0) = data.local[at(contact.body[0])];
+    rows.bodies(i, 1) = is_ground ? formulation::ground : data.local[at(contact.body[1])];
+    rows.point.row(i) = contact.point;
+    rows.normal.row(i) = contact.axes.row(0);
+    rows.tangent.row(i) = contact.axes.row(1);
+    rows.ground_velocity.row(i) = -contact.axes.transpose() * contact.told;
+    rows.mu.row(i) << contact.mu_s, contact.mu_k;
+    // The gap for which the formulation has this step's d_n.
+    const double d_n = contact.normal_term(share);
+    const double beta = model.options.formulation == ContactModel::stewart_trinkle ? 1.0 : contact.beta;
+    rows.gap[i] = d_n > 0.0 ? d_n * h : (beta > 0.0 ? d_n * h / beta : 0.0);
+    previous_.row(i) = contact.is_known ? contact.impulse : not_a_number<3>();
+  }
+  formulate(model, h);
+  z_.assign(static_cast<std::size_t>(formulated_.size()), 0.0);
+  if (model.options.formulation == ContactModel::cone) {
+    for (std::size_t i = 0; i < island.contacts.size(); ++i) {
+      const Vec<3>& impulse = data.contacts[at(island.contacts[i])].impulse;
+      std::copy(impulse.begin(), impulse.end(), z_.begin() + static_cast<std::ptrdiff_t>(3 * i));
+    }
+  }
+  solvers::SolverOptions options = formulation::Formulated::default_options();
+  options.tolerance = 1e-4 * model.options.tolerance;
+  const SolveReport report = formulated_.solve(workspace_, z_, model.options.solver, options);
+  formulated_.motion(z_, motion_);
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    data.bodies[at(island.bodies[i])].next = motion_.velocities.row(static_cast<Eigen::Index>(i));
+  }
+  for (std::size_t i = 0; i < island.contacts.size(); ++i) {
+    data.contacts[at(island.contacts[i])].impulse = motion_.impulses.row(static_cast<Eigen::Index>(i));
+  }
+  return report;
+}
+
+void IslandSolver::push_out(StepData& data, const Island& island) {
+  double largest = 0.0;
+  const auto excess = [&data](const StepContact& contact) {
+    const double held = contact.beta > 0.0 ? 10.0 * data.h * data.h / contact.beta : 0.0;
+    return std::max(0.0, -contact.gap - held);
+  };
+  for (const int c : island.contacts) largest = std::max(largest, excess(data.contacts[at(c)]));
+  if (largest == 0.0) return;
+  set_bodies(data, island, false);
+  problem_.contacts.clear();
+  for (const int c : island.contacts) {
+    const StepContact& contact = data.contacts[at(c)];
+    if (contact.gap <= 0.0) add_contact(data, contact, -push_share * excess(contact), 0.0);
+  }
+  r_.assign(3 * problem_.contacts.size(), 0.0);
+  v_.assign(6 * island.bodies.size(), 0.0);
+  scratch_memory_.clear();
+  // The best that is found will do: what is left is removed in the next steps.
+  static_cast<void>(
+      bodies_.solve(problem_, r_, v_, scratch_memory_, {.tolerance = push_tolerance * push_share * largest}));
+  bodies_.velocities(v_);
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    data.bodies[at(island.bodies[i])].push = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
+  }
+}
+
+}  // namespace stickslip::sim::detail

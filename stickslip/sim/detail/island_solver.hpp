@@ -1,0 +1,49 @@
+// The impulses of one island, by the model's formulation and solver, and the displacement that frees its overlap.
+#pragma once
+
+#include <vector>
+
+#include "stickslip/core/solve_report.hpp"
+#include "stickslip/formulation/formulator.hpp"
+#include "stickslip/sim/detail/step_data.hpp"
+#include "stickslip/sim/model.hpp"
+#include "stickslip/solvers/body_cone_solver.hpp"
+
+namespace stickslip::sim::detail {
+
+class IslandSolver {
+ public:
+  // Sets impulses and velocities after the step, `impulse`, `u_next` and `next`; with restitution, as much of it as gains no energy.
+  // The residual is over the tolerance's scale: stepper.hpp.
+  SolveReport solve(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory);
+  // Sets `push` of the island's bodies.
+  void push_out(StepData& data, const Island& island);
+
+ private:
+  SolveReport solve_with(const Model& model, StepData& data, const Island& island, double share,
+                         solvers::BodyConeMemory& memory);
+  SolveReport solve_bodies(const Model& model, StepData& data, const Island& island, double share,
+                           solvers::BodyConeMemory& memory);
+  SolveReport solve_formulated(const Model& model, StepData& data, const Island& island, double share);
+  void formulate(const Model& model, double h);
+  void set_bodies(const StepData& data, const Island& island, bool with_free);
+  void add_contact(const StepData& data, const StepContact& contact, double d_n, double mu);
+  void move(StepData& data, const Island& island) const noexcept;
+
+  solvers::BodyConeProblem problem_;
+  solvers::BodyConeSolver bodies_;
+  solvers::BodyConeMemory scratch_memory_;
+  std::vector<double> r_, v_;
+
+  formulation::Formulator formulator_;
+  formulation::Formulated formulated_;
+  formulation::Bodies given_bodies_;
+  formulation::Contacts given_contacts_;
+  formulation::Rows<3> previous_;
+  formulation::Motion motion_;
+  solvers::Workspace workspace_;
+  std::vector<double> z_;
+  std::vector<Vec<3>> kept_;
+};
+
+}  // namespace stickslip::sim::detail

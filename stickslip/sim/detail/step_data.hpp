@@ -1,0 +1,74 @@
+// A step in numbers: bodies and contacts as the solvers of islands need them.
+//
+//   (1)  u = axes (v_1 + ω_1 × r_1 − v_2 − ω_2 × r_2),   J = [axes, r × axes] on the first body, the same with − on the second
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "stickslip/core/vector.hpp"
+
+namespace stickslip::sim::detail {
+
+struct StepBody {
+  bool moves = false;  // by forces
+  double mass = 0.0, inverse_mass = 0.0;
+  Vec<3> position;  // of the centre of mass
+  Eigen::Matrix3d R, inertia, inverse_inertia;  // the latter two in world axes, zero where it does not move
+  Vec<6> v, free, next;                         // before the step, without contacts, after it: world axes
+  Vec<6> push;                                  // displacement that frees overlap [m, rad]
+  Vec<6> load;                                  // force and torque, gravity included
+};
+
+struct StepContact {
+  std::array<int, 2> body;
+  Eigen::Matrix3d axes;       // rows n, t1, t2
+  Vec<3> point;
+  std::array<Vec<3>, 2> arm;  // from the centres of mass to the point
+  Vec<3> u, u_free;
+  Vec<3> told;  // what bodies that move as told add to u
+  double gap;
+  double d_n;           // of (2) in stepper.hpp
+  double epsilon, beta;
+  double mu_s, mu_k;
+  double restitution;  // where (3) holds, else 0
+  bool slides;
+  Vec<3> impulse;   // start, then result
+  bool is_known;    // whether it was there the step before
+  Vec<3> u_next;
+
+  double mu() const noexcept { return slides ? mu_k : mu_s; }
+  // d_n with a share of the restitution.
+  double normal_term(double share) const noexcept { return restitution > 0.0 ? share * restitution * u[0] : d_n; }
+};
+
+// Bodies joined by contacts.
+struct Island {
+  std::span<const int> bodies, contacts;
+};
+
+struct StepData {
+  double h = 0.0;
+  std::vector<StepBody> bodies;
+  std::vector<StepContact> contacts;
+  std::vector<int> local;  // place of each body in its island
+
+  // Velocity at a contact, if bodies move by `velocity(body)`.
+  template <class Velocity>
+  static Vec<3> relative(const StepContact& contact, Velocity velocity) noexcept {
+    Vec<3> sum = Vec<3>::Zero();
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Vec<6>& v = velocity(contact.body[side]);
+      const Vec<3> at_point = v.template head<3>() + Vec<3>(v.template tail<3>()).cross(contact.arm[side]);
+      if (side == 0) {
+        sum += at_point;
+      } else {
+        sum -= at_point;
+      }
+    }
+    return contact.axes * sum;
+  }
+};
+
+}  // namespace stickslip::sim::detail

@@ -1,0 +1,63 @@
+#include "stickslip/sim/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stickslip/solvers/methods.hpp"
+
+namespace stickslip::sim {
+
+namespace {
+
+// Throws InvalidArgument unless the table of methods has the name.
+template <class Method>
+void check_solver(const std::string& solver) {
+  std::string names;
+  for (const auto& row : Names<Method>::table) {
+    if (row.name == solver) return;
+    names += (names.empty() ? "" : ", ") + std::string(row.name);
+  }
+  throw InvalidArgument("World: solver = \"" + solver + "\" must be one of " + names + " for this formulation");
+}
+
+}  // namespace
+
+Surface Model::surface_between(int a, int b) const {
+  const Surface &first = (*this)[a].surface, &second = (*this)[b].surface;
+  const auto mean = [](double x, double y) { return std::sqrt(x * y); };
+  Surface surface{mean(first.mu_s, second.mu_s), mean(first.mu_k, second.mu_k),
+                  mean(first.restitution, second.restitution)};
+  const Pair pair = std::minmax(a, b);
+  if (!friction.empty()) {
+    if (const auto given = friction.find(pair); given != friction.end()) {
+      surface.mu_s = given->second.mu_s;
+      surface.mu_k = given->second.mu_k;
+    }
+  }
+  if (!restitution.empty()) {
+    if (const auto given = restitution.find(pair); given != restitution.end()) surface.restitution = given->second;
+  }
+  return surface;
+}
+
+void check(const ModelOptions& options) {
+  require("World", check_fields(options));
+  for (int k = 0; k < 3; ++k) {
+    if (!std::isfinite(options.gravity[k]))
+      throw InvalidArgument("World: gravity[" + std::to_string(k) + "] = " + to_text(options.gravity[k]) +
+                            " must be finite [m/s^2]");
+  }
+  if (options.normal_relaxation) formulation::check(*options.normal_relaxation, "World: normal_relaxation");
+  if (options.tangent_relaxation) formulation::check(*options.tangent_relaxation, "World: tangent_relaxation");
+  switch (options.formulation) {
+    case ContactModel::cone:
+      return check_solver<solvers::ConeMethod>(options.solver);
+    case ContactModel::box:
+    case ContactModel::hybrid:
+      return check_solver<solvers::BoxedLcpMethod>(options.solver);
+    default:
+      return check_solver<solvers::LcpMethod>(options.solver);
+  }
+}
+
+}  // namespace stickslip::sim

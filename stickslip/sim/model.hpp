@@ -1,0 +1,103 @@
+// What does not change while rigid bodies move: the bodies, how pairs of them touch, gravity, and how contact is posed and solved.
+//
+// Bodies are named by their index, which is theirs for ever: one that was removed leaves an empty place.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "stickslip/core/field.hpp"
+#include "stickslip/core/names.hpp"
+#include "stickslip/formulation/options.hpp"
+#include "stickslip/sim/rigid_body.hpp"
+
+namespace stickslip::sim {
+
+enum class ContactModel : std::uint8_t { cone, phantom, anitescu_potra, stewart_trinkle, box, hybrid };
+// Where the first tangent axis of a contact, and with it a pyramid, is fixed.
+enum class TangentAxes : std::uint8_t { world, body };
+
+struct ContactModelRow {
+  ContactModel value;
+  std::string_view name;
+  std::string_view meaning;
+};
+
+struct ModelOptions {
+  ContactModel formulation = ContactModel::cone;
+  double tolerance = 1e-7;
+  int threads = 1;
+  int directions = 2;
+  double v_th = formulation::default_v_th;
+  TangentAxes axes = TangentAxes::world;
+  std::string solver = "auto";
+  Vec<3> gravity = {0.0, 0.0, -9.81};
+  std::optional<formulation::Relaxation> normal_relaxation = {};
+  std::optional<formulation::Relaxation> tangent_relaxation = {};
+
+  static constexpr auto fields() {
+    using O = ModelOptions;
+    constexpr Range share{.low = 0.0, .high = 1.0};
+    constexpr Range counts{.low = 1.0, .high = 256.0, .low_included = true, .high_included = true};
+    return std::tuple{
+        Field{"formulation", &O::formulation, "how contact is posed as a problem"},
+        Field{"tol", &O::tolerance, "1", share,
+              "residual velocity of an island over the larger of 9.81 h and its free approach"},
+        Field{"threads", &O::threads, "1", counts, "islands solved at the same time; results do not depend on it"},
+        Field{"directions", &O::directions, "1", formulation::line_counts, "k lines in the tangent plane of pyramids"},
+        Field{"v_th", &O::v_th, "m/s", not_negative, "tangential speed above which a contact slides: mu_k holds"},
+        Field{"axes", &O::axes, "'world' or 'body': what the rays of pyramids are fixed to, the first body's x axis"}};
+  }
+};
+
+struct Model {
+  ModelOptions options = {};
+  std::vector<std::optional<RigidBody>> bodies = {};
+
+  // Of a pair, where they are not the geometric means of the two surfaces.
+  using Pair = std::pair<int, int>;  // ascending
+  struct Friction {
+    double mu_s, mu_k;
+  };
+  std::map<Pair, Friction> friction = {};
+  std::map<Pair, double> restitution = {};
+  std::vector<Pair> not_colliding = {};  // ascending
+
+  int size() const noexcept { return static_cast<int>(bodies.size()); }
+  bool has(int body) const noexcept {
+    return body >= 0 && body < size() && bodies[static_cast<std::size_t>(body)].has_value();
+  }
+  const RigidBody& operator[](int body) const { return *bodies[static_cast<std::size_t>(body)]; }
+  // Friction and restitution where two bodies touch.
+  Surface surface_between(int a, int b) const;
+};
+
+// Throws InvalidArgument for options out of range, and for a solver that the formulation does not have.
+void check(const ModelOptions& options);
+
+}  // namespace stickslip::sim
+
+template <>
+struct stickslip::Names<stickslip::sim::ContactModel> {
+  using C = sim::ContactModel;
+  static constexpr sim::ContactModelRow table[] = {
+      {C::cone, "cone", "Coulomb's cone itself: no directions, no approximation"},
+      {C::phantom, "phantom", "full-rank LCP with phantom inertia, pyramid about the cone"},
+      {C::anitescu_potra, "anitescu_potra", "LCP, pyramid within the cone, contacts that touch"},
+      {C::stewart_trinkle, "stewart_trinkle", "LCP, pyramid within the cone, gaps in every row"},
+      {C::box, "box", "boxed LCP, friction bounded by the load of the step before"},
+      {C::hybrid, "hybrid", "as box, with axes along and across sliding"},
+  };
+};
+
+template <>
+struct stickslip::Names<stickslip::sim::TangentAxes> {
+  static constexpr Named<sim::TangentAxes> table[] = {{sim::TangentAxes::world, "world"},
+                                                      {sim::TangentAxes::body, "body"}};
+};

@@ -1,0 +1,54 @@
+// Everything that changes while rigid bodies move. A value: a copy goes on as the original does, bit for bit.
+//
+// position          of the centre of mass, world axes [m]
+// orientation       from body axes to world axes
+// velocity          of the centre of mass, world axes [m/s]
+// spin              Ω, angular velocity in **body** axes [rad/s]: what is constant for a body that turns freely about an axis
+// force, torque     held until changed, world axes, about the centre of mass [N, N·m]; gravity is not among them
+// contacts          of the last step, and what they did: impulses n, t1, t2 on the first body [N·s]
+// memories          of the islands, each under its first body: what the solver keeps while the same contacts last
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Geometry>
+
+#include "stickslip/contact/contact_set.hpp"
+#include "stickslip/core/vector.hpp"
+#include "stickslip/solvers/body_cone_solver.hpp"
+
+namespace stickslip::sim {
+
+struct BodyState {
+  Vec<3> position = Vec<3>::Zero();
+  Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
+  Vec<3> velocity = Vec<3>::Zero();
+  Vec<3> spin = Vec<3>::Zero();
+  Vec<3> force = Vec<3>::Zero();
+  Vec<3> torque = Vec<3>::Zero();
+
+  Vec<3> angular_velocity() const noexcept { return orientation * spin; }  // world axes
+};
+
+// What the solver of an island keeps, and for which contacts.
+struct IslandMemory {
+  std::vector<contact::ContactId> contacts;
+  solvers::BodyConeMemory memory;
+};
+
+struct State {
+  double t = 0.0;  // [s]
+  std::vector<BodyState> bodies = {};
+  contact::ContactSet contacts = {};
+  std::vector<Vec<3>> impulses = {};
+  double h = 0.0;  // length of the last step; 0: none yet [s]
+  std::vector<IslandMemory> memories = {};
+};
+
+struct Model;
+
+// Of the bodies that move by forces. Potential: −Σ m g·x [J].
+double kinetic_energy(const Model& model, const State& state) noexcept;
+double potential_energy(const Model& model, const State& state) noexcept;
+
+}  // namespace stickslip::sim

@@ -1,0 +1,320 @@
+#include "stickslip/sim/stepper.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stickslip/contact/contact_finder.hpp"
+#include "stickslip/sim/detail/groups.hpp"
+#include "stickslip/sim/detail/island_solver.hpp"
+#include "stickslip/sim/detail/rotation.hpp"
+#include "stickslip/sim/detail/step_data.hpp"
+#include "stickslip/sim/detail/workers.hpp"
+
+namespace stickslip::sim {
+
+namespace {
+
+using detail::StepBody;
+using detail::StepContact;
+using detail::StepData;
+
+// Per step of length h: [m/s²], times h a speed, times h² a length. Reasons and trials: stepper.hpp.
+constexpr double standard_gravity = 9.81;
+constexpr double push_acceleration = 10.0;        // overlap is left no faster than this times h
+constexpr double bounce_acceleration = 20.0;      // slower contacts do not bounce
+constexpr double gap_acceleration = 0.01;         // wider gaps close: implicit update
+constexpr double approach_acceleration = 0.5;     // faster contacts strike: implicit update
+constexpr double most_overlap = 0.1;              // of the smaller body, when bodies are placed
+
+std::size_t at(int i) noexcept {
+  return static_cast<std::size_t>(i);
+}
+
+// t1: the given direction projected on the tangent plane.
+Eigen::Matrix3d axes_of(const Vec<3>& normal, const Vec<3>& along) noexcept {
+  Eigen::Matrix3d axes;
+  const Vec<3> t1 = (along - along.dot(normal) * normal).normalized();
+  axes << normal.transpose(), t1.transpose(), normal.cross(t1).transpose();
+  return axes;
+}
+
+}  // namespace
+
+struct Stepper::Work {
+  contact::ContactFinder finder;
+  contact::ContactSet found;
+  std::vector<contact::Collider> colliders;
+  std::vector<contact::BodyPair> excluded;
+  std::vector<int> match;
+  StepData data;
+  detail::Groups islands, groups;
+  std::vector<detail::IslandSolver> solvers;
+  std::vector<SolveReport> reports;
+  std::vector<BodyState> next;
+  std::vector<std::uint8_t> is_implicit;
+  std::vector<double> work_of_group;
+  detail::Workers workers;
+
+  void set_bodies(const Model& model, const State& state, double h);
+  void find_contacts(const Model& model, const State& state, double h);
+  void refuse_overlap(const Model& model) const;
+  void set_contacts(const Model& model, const State& state, double h);
+  void set_compliance(const Model& model, std::size_t first, std::size_t last);
+  void solve_islands(const Model& model, State& state);
+  void choose_updates(double h);
+  bool move(const Model& model, const State& state, double h);
+};
+
+Stepper::Stepper() : work_(std::make_unique<Work>()) {}
+Stepper::~Stepper() = default;
+Stepper::Stepper(Stepper&&) noexcept = default;
+Stepper& Stepper::operator=(Stepper&&) noexcept = default;
+
+StepReport Stepper::step(const Model& model, State& state, double h, bool refuse_overlap) {
+  Work& w = *work_;
+  w.data.h = h;
+  w.set_bodies(model, state, h);
+  w.find_contacts(model, state, h);
+  if (refuse_overlap) w.refuse_overlap(model);
+  w.set_contacts(model, state, h);
+  w.solve_islands(model, state);
+  w.choose_updates(h);
+
+  StepReport report{.contacts = w.found.size(), .islands = w.islands.size()};
+  for (const SolveReport& island : w.reports) {
+    report.status = worse(report.status, island.status);
+    report.residual = std::max(report.residual, island.residual);
+    report.iterations = std::max(report.iterations, island.iterations);
+  }
+  if (!w.move(model, state, h)) {
+    report.status = SolveStatus::not_finite;
+    return report;
+  }
+  std::swap(state.bodies, w.next);
+  std::swap(state.contacts, w.found);
+  state.impulses.resize(w.data.contacts.size());
+  for (std::size_t i = 0; i < w.data.contacts.size(); ++i) state.impulses[i] = w.data.contacts[i].impulse;
+  state.h = h;
+  state.t += h;
+  return report;
+}
+
+void Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
+  data.bodies.resize(at(model.size()));
+  colliders.clear();
+  for (int i = 0; i < model.size(); ++i) {
+    StepBody& body = data.bodies[at(i)];
+    if (!model.has(i)) {
+      body.moves = false;
+      continue;
+    }
+    const RigidBody& given = model[i];
+    const BodyState& now = state.bodies[at(i)];
+    body.moves = given.is_moved_by_forces();
+    body.mass = given.mass;
+    body.inverse_mass = body.moves ? 1.0 / given.mass : 0.0;
+    body.position = now.position;
+    body.R = now.orientation.toRotationMatrix();
+    body.inertia = body.R * given.inertia * body.R.transpose();
+    body.inverse_inertia = body.R * given.inverse_inertia * body.R.transpose();
+    body.v << now.velocity, body.R * now.spin;
+    body.free = body.v;
+    body.load.setZero();
+    if (body.moves) {
+      body.load << now.force + given.mass * model.options.gravity, now.torque;
+      const Vec<3> spin = detail::spin_after(given.inertia, now.spin, body.R.transpose() * now.torque, h);
+      body.free << now.velocity + h * body.inverse_mass * body.load.head<3>(), body.R * spin;
+    }
+    body.next = body.free;
+    body.push.setZero();
+
+    const bool is_plane = std::isinf(given.radius);
+    const double turning = is_plane ? 0.0 : std::max(body.v.tail<3>().norm(), body.free.tail<3>().norm()) * given.radius;
+    const double speed = std::max(body.v.head<3>().norm(), body.free.head<3>().norm()) + turning;
+    for (std::size_t s = 0; s < given.shapes.size(); ++s) {
+      const PlacedShape& placed = given.shapes[s];
+      colliders.push_back({.body = i,
+                           .shape_index = static_cast<std::uint16_t>(s),
+                           .shape = &placed.shape,
+                           .rotation = body.R * placed.X_BS.rotation().toRotationMatrix(),
+                           .position = now.position + body.R * placed.X_BS.position(),
+                           .speed = speed,
+                           .moves = body.moves});
+    }
+  }
+}
+
+void Stepper::Work::find_contacts(const Model& model, const State& state, double h) {
+  excluded.clear();
+  for (const auto& [first, second] : model.not_colliding) excluded.push_back({first, second});
+  finder.find(colliders, h, 2.0 * standard_gravity * h * h, excluded, found);
+  contact::match(found, state.contacts, match);
+}
+
+void Stepper::Work::refuse_overlap(const Model& model) const {
+  for (const contact::ContactPoint& point : found.points) {
+    const int a = point.id.body_a, b = point.id.body_b;
+    const double smaller = std::min(model[a].size, model[b].size);
+    if (-point.gap <= most_overlap * smaller) continue;
+    throw InvalidArgument("World: bodies " + std::to_string(a) + " and " + std::to_string(b) + " overlap by " +
+                          to_text(-point.gap) + " m, must be at most a tenth of the smaller: " +
+                          to_text(most_overlap * smaller) + " m");
+  }
+}
+
+void Stepper::Work::set_contacts(const Model& model, const State& state, double h) {
+  const std::size_t count = found.points.size();
+  data.contacts.resize(count);
+  const double of_impulses = state.h > 0.0 ? h / state.h : 0.0;
+  Surface surface;
+  std::size_t first_of_pair = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const contact::ContactPoint& point = found.points[i];
+    StepContact& contact = data.contacts[i];
+    contact.body = {point.id.body_a, point.id.body_b};
+    const bool is_new_pair = i == 0 || contact.body != data.contacts[i - 1].body;
+    if (is_new_pair) {
+      if (i > 0) set_compliance(model, first_of_pair, i);
+      first_of_pair = i;
+      surface = model.surface_between(contact.body[0], contact.body[1]);
+    }
+    const bool by_body = model.options.axes == TangentAxes::body;
+    Vec<3> along = by_body ? Vec<3>(data.bodies[at(contact.body[0])].R.col(0)) : Vec<3>(Vec<3>::UnitX());
+    if (std::abs(along.dot(point.normal)) > 0.9) {
+      along = by_body ? Vec<3>(data.bodies[at(contact.body[0])].R.col(1)) : Vec<3>(Vec<3>::UnitY());
+    }
+    contact.axes = axes_of(point.normal, along);
+    contact.point = point.point;
+    contact.gap = point.gap;
+    contact.told.setZero();
+    for (std::size_t side = 0; side < 2; ++side) {
+      const StepBody& body = data.bodies[at(contact.body[side])];
+      contact.arm[side] = point.point - body.position;
+      if (body.moves) continue;
+      const Vec<3> surface_velocity = body.v.head<3>() + Vec<3>(body.v.tail<3>()).cross(contact.arm[side]);
+      contact.told += contact.axes * (side == 0 ? surface_velocity : Vec<3>(-surface_velocity));
+    }
+    contact.u = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].v; });
+    contact.u_free = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].free; });
+    contact.slides = contact.u.tail<2>().norm() > model.options.v_th;
+    contact.mu_s = surface.mu_s;
+    contact.mu_k = surface.mu_k;
+    const bool bounces = point.gap + h * contact.u_free[0] <= 0.0 && contact.u[0] < -bounce_acceleration * h;
+    contact.restitution = bounces ? surface.restitution : 0.0;
+    contact.is_known = match[i] >= 0;
+    contact.impulse =
+        contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
+  }
+  if (count > 0) set_compliance(model, first_of_pair, count);
+}
+
+// ε_n and β of the contacts of two bodies, and with them d_n.
+void Stepper::Work::set_compliance(const Model& model, std::size_t first, std::size_t last) {
+  const double h = data.h;
+  const auto& given = model.options.normal_relaxation;
+  formulation::Relaxation::Terms terms{0.0, formulation::default_beta, 0.0};
+  if (given) {
+    terms = given->terms(h);
+  } else {
+    double sum = 0.0;
+    for (std::size_t i = first; i < last; ++i) {
+      const StepContact& contact = data.contacts[i];
+      const Vec<3> normal = contact.axes.row(0);
+      for (std::size_t side = 0; side < 2; ++side) {
+        const StepBody& body = data.bodies[at(contact.body[side])];
+        const Vec<3> turn = contact.arm[side].cross(normal);
+        sum += body.inverse_mass + turn.dot(body.inverse_inertia * turn);
+      }
+    }
+    terms.epsilon = formulation::default_normal_share * sum / static_cast<double>(last - first);
+  }
+  // Stewart and Trinkle close gaps of either sign within the step.
+  if (model.options.formulation == ContactModel::stewart_trinkle) terms.beta = 1.0;
+  for (std::size_t i = first; i < last; ++i) {
+    StepContact& contact = data.contacts[i];
+    contact.epsilon = terms.epsilon;
+    contact.beta = terms.beta;
+    contact.d_n = contact.gap > 0.0 ? contact.gap / h : std::max(terms.beta * contact.gap / h, -push_acceleration * h);
+  }
+}
+
+void Stepper::Work::solve_islands(const Model& model, State& state) {
+  islands.begin(data.bodies.size());
+  for (const StepContact& contact : data.contacts) {
+    if (data.bodies[at(contact.body[0])].moves && data.bodies[at(contact.body[1])].moves)
+      islands.join(contact.body[0], contact.body[1]);
+  }
+  islands.collect(data.contacts.size(), [this](std::size_t i) {
+    const StepContact& contact = data.contacts[i];
+    return data.bodies[at(contact.body[0])].moves ? contact.body[0] : contact.body[1];
+  });
+  data.local.resize(data.bodies.size());
+  reports.resize(at(islands.size()));
+  state.memories.resize(data.bodies.size());
+  solvers.resize(at(model.options.threads));
+  workers.resize(model.options.threads);
+  workers.run(islands.size(), [&](int i, int worker) {
+    const detail::Island island{islands.members(i), islands.items(i)};
+    for (std::size_t k = 0; k < island.bodies.size(); ++k) data.local[at(island.bodies[k])] = static_cast<int>(k);
+    IslandMemory& memory = state.memories[at(island.bodies.front())];
+    const auto id = [this](int c) -> const contact::ContactId& { return found.points[at(c)].id; };
+    const bool is_same = std::equal(memory.contacts.begin(), memory.contacts.end(), island.contacts.begin(),
+                                    island.contacts.end(), [&](const auto& old, int c) { return old == id(c); });
+    if (!is_same) {
+      memory.memory.clear();
+      memory.contacts.clear();
+      for (const int c : island.contacts) memory.contacts.push_back(id(c));
+    }
+    detail::IslandSolver& solver = solvers[at(worker)];
+    reports[at(i)] = solver.solve(model, data, island, memory.memory);
+    solver.push_out(data, island);
+  });
+}
+
+// Which bodies move by the velocity after the step rather than by the mean.
+void Stepper::Work::choose_updates(double h) {
+  groups.begin(data.bodies.size());
+  const auto pushes = [](const StepContact& contact) { return contact.impulse[0] > 0.0; };
+  for (const StepContact& contact : data.contacts) {
+    if (pushes(contact) && data.bodies[at(contact.body[0])].moves && data.bodies[at(contact.body[1])].moves)
+      groups.join(contact.body[0], contact.body[1]);
+  }
+  is_implicit.assign(data.bodies.size(), 0);
+  work_of_group.assign(data.bodies.size(), 0.0);
+  for (const StepContact& contact : data.contacts) {
+    if (!pushes(contact)) continue;
+    const int body = data.bodies[at(contact.body[0])].moves ? contact.body[0] : contact.body[1];
+    const std::size_t root = at(groups.root(body));
+    if (contact.gap > gap_acceleration * h * h || contact.u[0] < -approach_acceleration * h) is_implicit[root] = 1;
+    work_of_group[root] += 0.5 * contact.impulse.dot(contact.u + contact.u_next);
+  }
+  for (std::size_t b = 0; b < data.bodies.size(); ++b) {
+    const std::size_t root = at(groups.root(static_cast<int>(b)));
+    if (work_of_group[root] > 0.0) is_implicit[root] = 1;
+    is_implicit[b] = is_implicit[root];
+  }
+}
+
+// False where a number is not finite.
+bool Stepper::Work::move(const Model& model, const State& state, double h) {
+  next.resize(state.bodies.size());
+  for (int i = 0; i < model.size(); ++i) {
+    const BodyState& now = state.bodies[at(i)];
+    BodyState& to = next[at(i)];
+    to = now;
+    if (!model.has(i)) continue;
+    const StepBody& body = data.bodies[at(i)];
+    const bool ends_the_step = is_implicit[at(i)] != 0;
+    to.velocity = body.next.head<3>();
+    to.spin = body.R.transpose() * body.next.tail<3>();
+    const Vec<3> velocity = ends_the_step ? to.velocity : Vec<3>(0.5 * (now.velocity + to.velocity));
+    const Vec<3> spin = ends_the_step ? to.spin : Vec<3>(0.5 * (now.spin + to.spin));
+    to.position += h * velocity + body.push.head<3>();
+    to.orientation = detail::turned(now.orientation, h * spin + body.R.transpose() * body.push.tail<3>());
+    const double sum = to.velocity.sum() + to.spin.sum() + to.position.sum() + to.orientation.coeffs().sum();
+    if (!std::isfinite(sum)) return false;
+  }
+  return true;
+}
+
+}  // namespace stickslip::sim

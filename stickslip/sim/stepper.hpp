@@ -1,0 +1,52 @@
+// One step of rigid bodies in contact.
+//
+//   (1)  M v⁺ = M v + h f + Jᵀ Λ;   I (Ω⁺ − Ω) + h Ω_m × I Ω_m = h τ + Rᵀ Σ r × Λ,   Ω_m = (Ω + Ω⁺)/2 of the motion without contacts
+//   (2)  0 ≤ u_n⁺ + ε_n Λ_n + d_n ⟂ Λ_n ≥ 0,   d_n = φ/h where φ > 0, else max(β φ/h, −10 h m/s²);   friction by the model's formulation
+//   (3)  u_n⁺ ≥ −e u_n in place of d_n where a contact closes within the step and began faster than 20 h m/s²: Newton's restitution
+//   (4)  q⁺ = q ⊕ h (v + v⁺)/2   or   q ⊕ h v⁺,   orientation by q · cay(h Ω),   cay(θ) = (1, θ/2) over its length
+//
+// Per group of bodies joined by contacts that push, (4) is implicit (v⁺) where a contact of the group began with a gap (φ > 0.01 h² m/s²)
+// or approaching (u_n < −0.5 h m/s²), or where the contacts would do positive work, ½ Σ Λ·(u + u⁺) > 0; else it is the trapezoid. The
+// trapezoid keeps free fall, sliding and free rotation exact to second order; a body free of contact keeps energy and momentum.
+// e is lowered, by bisection, where an island would gain energy. Overlap beyond 10 h²/β is removed by displacement alone, a fifth of it
+// per step, velocities untouched: nothing is launched.
+//
+// Contacts are all pairs of features nearer than h × the bound on their approach + 2 g h²: contact_finder.hpp. ε_n and β: relaxation.hpp
+// of formulation, the same for all contacts of two bodies.
+// Bodies joined by contacts are an island. Each is solved until its residual velocity, root mean square over the contacts
+// (body_cone_problem.hpp), is at most tol × the larger of 9.81 h and the root mean square of the free approach min(0, u_n + d_n): never
+// a fixed number of sweeps. The cone with the solver "auto" starts from the impulses of the step before and keeps the factor of a resting
+// island; the other formulations and solvers are those of the modules formulation and solvers, and their residual is the solver's own.
+// There is no sleeping: what rests is held by its contacts, step after step.
+//
+// A solve that did not converge is taken with the best impulses found, and the report says so. A step that would not be finite is not taken.
+// Threads share islands; results do not depend on how many. No allocation once contacts are steady.
+#pragma once
+
+#include <memory>
+
+#include "stickslip/sim/model.hpp"
+#include "stickslip/sim/state.hpp"
+#include "stickslip/sim/step_report.hpp"
+
+namespace stickslip::sim {
+
+class Stepper {
+ public:
+  Stepper();
+  ~Stepper();
+  Stepper(Stepper&&) noexcept;
+  Stepper& operator=(Stepper&&) noexcept;
+  Stepper(const Stepper&) = delete;
+  Stepper& operator=(const Stepper&) = delete;
+
+  // h > 0 and finite, state.bodies as many as the model's: not checked. With `refuse_overlap` throws InvalidArgument, the state
+  // untouched, where two bodies overlap by more than a tenth of the smaller, naming them: for the step after bodies were placed.
+  StepReport step(const Model& model, State& state, double h, bool refuse_overlap = false);
+
+ private:
+  struct Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace stickslip::sim
