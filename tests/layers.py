@@ -14,9 +14,10 @@ ALLOWED = {
     "cone": GROUND | {"geometry"},
     "patch": GROUND | {"friction", "geometry", "cone"},
     "solvers": GROUND,
+    "contact": GROUND | {"geometry"},
     "formulation": GROUND | {"solvers"},
     "haptics": GROUND | {"friction", "patch"},
-    "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "solvers", "formulation", "haptics"},
+    "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "solvers", "contact", "formulation", "haptics"},
 }
 
 # What stands above the library, and is itself ordered: a command may use the experiments, never the other way round.

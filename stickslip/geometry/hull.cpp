@@ -84,20 +84,33 @@ class Run {
   std::string error_;
 };
 
+std::vector<double> row_major(const Eigen::MatrixXd& points) {
+  std::vector<double> rows(static_cast<std::size_t>(points.size()));
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Eigen::Map<RowMajor>(rows.data(), points.rows(), points.cols()) = points;
+  return rows;
+}
+
+constexpr const char* move_points = "qhull QJ Pp";  // no warning of narrow hulls
+
 }  // namespace
 
 std::vector<Corners> hull_facets(const Eigen::MatrixXd& points) {
   const int dimension = static_cast<int>(points.cols());
-  std::vector<double> rows(static_cast<std::size_t>(points.size()));
-  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  Eigen::Map<RowMajor>(rows.data(), points.rows(), dimension) = points;
-  // Merge what rounding makes concave: while facets are made in few dimensions, afterwards in many. No warning of
-  // narrow hulls.
+  std::vector<double> rows = row_major(points);
+  // Merge what rounding makes concave: while facets are made in few dimensions, afterwards in many.
   const Run merged(rows, dimension, dimension <= 4 ? "qhull C-0 Pp" : "qhull Qx Pp");
   if (merged.error().empty()) return merged.facets();
-  const Run moved(rows, dimension, "qhull QJ Pp");
+  const Run moved(rows, dimension, move_points);
   if (moved.error().empty()) return moved.facets();
   throw std::runtime_error(merged.error());
+}
+
+std::vector<Corners> hull_simplices(const Eigen::MatrixXd& points) {
+  std::vector<double> rows = row_major(points);
+  const Run moved(rows, static_cast<int>(points.cols()), move_points);
+  if (!moved.error().empty()) throw std::runtime_error(moved.error());
+  return moved.facets();
 }
 
 }  // namespace stickslip::geometry

@@ -15,5 +15,7 @@ namespace stickslip::geometry {
 using Corners = std::vector<Eigen::Index>;
 
 std::vector<Corners> hull_facets(const Eigen::MatrixXd& points);
+// The same of points that are moved by little more than rounding, always: every facet is a simplex, and every ridge has two.
+std::vector<Corners> hull_simplices(const Eigen::MatrixXd& points);
 
 }  // namespace stickslip::geometry
