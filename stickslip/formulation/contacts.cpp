@@ -37,6 +37,7 @@ void check(const Contacts& contacts, int number_of_bodies) {
   detail::require_rows(subject, "mu", contacts.mu.rows(), n);
   detail::require_rows(subject, "gap", contacts.gap.rows(), n, true);
   detail::require_rows(subject, "tangent", contacts.tangent.rows(), n, true);
+  detail::require_rows(subject, "ground_velocity", contacts.ground_velocity.rows(), n, true);
   if (n > 0 && contacts.mu.cols() != 1 && contacts.mu.cols() != 2) {
     throw InvalidArgument(std::string(subject) + ": mu has " + std::to_string(contacts.mu.cols()) +
                           " numbers per contact, must have 1 (mu) or 2 (mu_s, mu_k)");
@@ -46,6 +47,7 @@ void check(const Contacts& contacts, int number_of_bodies) {
   detail::require_finite(subject, "normal", contacts.normal);
   detail::require_finite(subject, "gap", contacts.gap);
   detail::require_finite(subject, "tangent", contacts.tangent);
+  detail::require_finite(subject, "ground_velocity", contacts.ground_velocity);
   for (Eigen::Index i = 0; i < n; ++i) {
     check_length("normal", contacts.normal, i);
     for (Eigen::Index j = 0; j < contacts.mu.cols(); ++j) {

@@ -9,6 +9,7 @@
 // mu         coefficients of friction, ≥ 0: one per contact, or two: mu_s while it sticks, mu_k while it slides
 // gap        φ, distance along n, negative where bodies overlap [m]; no entries: zero
 // tangent    a vector whose part in the tangent plane is t1; no rows: the x axis, the y axis where |n_x| > 0.9. t2 = n × t1
+// ground_velocity  of contacts with the ground: how its surface moves at the point, world axes [m/s]; ignored for others; no rows: zero
 //
 // Contacts of the same two bodies are a manifold: they share one compliance, see relaxation.hpp.
 #pragma once
@@ -25,6 +26,7 @@ struct Contacts {
   Rows<Eigen::Dynamic> mu;
   Eigen::VectorXd gap = {};
   Rows<3> tangent = {};
+  Rows<3> ground_velocity = {};
 
   int size() const noexcept { return static_cast<int>(bodies.rows()); }
 };

@@ -54,8 +54,7 @@ void check_inertia(const Eigen::Matrix3d& inertia, const std::string& subject) {
     throw InvalidArgument(subject + ": inertia must be symmetric [kg m^2]");
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);
   const Vec<3> moments = solver.eigenvalues();
-  const std::string text =
-      to_text(moments[0]) + ", " + to_text(moments[1]) + ", " + to_text(moments[2]) + " kg m^2";
+  const std::string text = to_text(moments[0]) + ", " + to_text(moments[1]) + ", " + to_text(moments[2]) + " kg m^2";
   if (!(moments[0] > 1e-12 * scale) || !(moments[0] >= smallest_positive))
     throw InvalidArgument(subject + ": principal moments of inertia " + text + " must be > 0");
   if (moments[2] > (1.0 + rounding) * (moments[0] + moments[1]))
@@ -89,7 +88,8 @@ RigidBody make_body(std::vector<PlacedShape> shapes, double mass, const std::opt
   for (const PlacedShape& placed : body.shapes) {
     if (std::holds_alternative<Plane>(placed.shape) && (mass > 0.0 || body.shapes.size() > 1))
       throw InvalidArgument(subject + ": a plane is the only shape of its body, whose mass is 0");
-    if (!placed.X_BS.position().allFinite()) throw InvalidArgument(subject + ": position of a shape must be finite [m]");
+    if (!placed.X_BS.position().allFinite())
+      throw InvalidArgument(subject + ": position of a shape must be finite [m]");
     const Solid solid = std::visit([](const auto& shape) { return solid_of(shape); }, placed.shape);
     solids.push_back(solid);
     volume += solid.volume;

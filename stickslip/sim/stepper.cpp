@@ -20,11 +20,11 @@ using detail::StepData;
 
 // Per step of length h: [m/s²], times h a speed, times h² a length. Reasons and trials: stepper.hpp.
 constexpr double standard_gravity = 9.81;
-constexpr double push_acceleration = 10.0;        // overlap is left no faster than this times h
-constexpr double bounce_acceleration = 20.0;      // slower contacts do not bounce
-constexpr double gap_acceleration = 0.01;         // wider gaps close: implicit update
-constexpr double approach_acceleration = 0.5;     // faster contacts strike: implicit update
-constexpr double most_overlap = 0.1;              // of the smaller body, when bodies are placed
+constexpr double push_acceleration = 10.0;     // overlap is left no faster than this times h
+constexpr double bounce_acceleration = 20.0;   // slower contacts do not bounce
+constexpr double gap_acceleration = 0.01;      // wider gaps close: implicit update
+constexpr double approach_acceleration = 0.5;  // faster contacts strike: implicit update
+constexpr double most_overlap = 0.1;           // of the smaller body, when bodies are placed
 
 std::size_t at(int i) noexcept {
   return static_cast<std::size_t>(i);
@@ -129,7 +129,8 @@ void Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     body.push.setZero();
 
     const bool is_plane = std::isinf(given.radius);
-    const double turning = is_plane ? 0.0 : std::max(body.v.tail<3>().norm(), body.free.tail<3>().norm()) * given.radius;
+    const double turning =
+        is_plane ? 0.0 : std::max(body.v.tail<3>().norm(), body.free.tail<3>().norm()) * given.radius;
     const double speed = std::max(body.v.head<3>().norm(), body.free.head<3>().norm()) + turning;
     for (std::size_t s = 0; s < given.shapes.size(); ++s) {
       const PlacedShape& placed = given.shapes[s];
@@ -157,8 +158,8 @@ void Stepper::Work::refuse_overlap(const Model& model) const {
     const double smaller = std::min(model[a].size, model[b].size);
     if (-point.gap <= most_overlap * smaller) continue;
     throw InvalidArgument("World: bodies " + std::to_string(a) + " and " + std::to_string(b) + " overlap by " +
-                          to_text(-point.gap) + " m, must be at most a tenth of the smaller: " +
-                          to_text(most_overlap * smaller) + " m");
+                          to_text(-point.gap) +
+                          " m, must be at most a tenth of the smaller: " + to_text(most_overlap * smaller) + " m");
   }
 }
 
@@ -202,8 +203,7 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
     const bool bounces = point.gap + h * contact.u_free[0] <= 0.0 && contact.u[0] < -bounce_acceleration * h;
     contact.restitution = bounces ? surface.restitution : 0.0;
     contact.is_known = match[i] >= 0;
-    contact.impulse =
-        contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
+    contact.impulse = contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
   }
   if (count > 0) set_compliance(model, first_of_pair, count);
 }

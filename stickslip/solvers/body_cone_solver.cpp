@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/solvers/detail/body_newton.hpp"
@@ -11,7 +12,9 @@ namespace stickslip::solvers {
 
 namespace {
 
-constexpr double beyond_tolerance = 0.01;  // what Newton's method goes on to, of the tolerance
+// What Newton's method goes on to, of the tolerance. With a factor at hand a start is good enough only at the square of it: one
+// back-substitution costs less than what is left over does in the steps to come.
+constexpr double beyond_tolerance = 0.01;
 constexpr int newton_steps_kept = 8, newton_steps = 80;
 constexpr int sweeps_of_small = 4, sweeps_of_large = 10;
 constexpr int small_bodies = 3;
@@ -173,7 +176,7 @@ SolveReport BodyConeSolver::solve(const BodyConeProblem& problem, std::span<doub
   };
 
   const double first = w.note_defect();
-  if (first <= goal || (first <= target && !factor.is_valid)) return finish();
+  if (first <= beyond_tolerance * goal || (first <= target && !factor.is_valid)) return finish();
   bool is_prepared = false;
   if (factor.is_valid) {
     w.newton.prepare(w.system, factor);

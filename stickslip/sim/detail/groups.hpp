@@ -35,7 +35,8 @@ class Groups {
     for (int& number : number_) {
       if (number == 0) number = count++;
     }
-    fill(members_, member_begin_, count, parent_.size(), [this](std::size_t i) { return number_[at(root(static_cast<int>(i)))]; });
+    fill(members_, member_begin_, count, parent_.size(),
+         [this](std::size_t i) { return number_[at(root(static_cast<int>(i)))]; });
     fill(items_, item_begin_, count, items, [&](std::size_t i) { return number_[at(root(member_of(i)))]; });
   }
   int size() const noexcept { return member_begin_.empty() ? 0 : static_cast<int>(member_begin_.size()) - 1; }

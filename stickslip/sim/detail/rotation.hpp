@@ -29,8 +29,7 @@ inline Vec<3> spin_after(const Eigen::Matrix3d& inertia, const Vec<3>& spin, con
   for (int k = 0; k < 50; ++k) {
     if (left.squaredNorm() == 0.0) break;
     const Vec<3> middle = 0.5 * (spin + next);
-    const Eigen::Matrix3d slope =
-        inertia + 0.5 * h * (cross_matrix(middle) * inertia - cross_matrix(inertia * middle));
+    const Eigen::Matrix3d slope = inertia + 0.5 * h * (cross_matrix(middle) * inertia - cross_matrix(inertia * middle));
     const Vec<3> change = slope.inverse() * left;
     double length = 1.0;
     Vec<3> trial = next - change, left_there = defect(trial);

@@ -14,7 +14,7 @@ namespace stickslip::sim::detail {
 struct StepBody {
   bool moves = false;  // by forces
   double mass = 0.0, inverse_mass = 0.0;
-  Vec<3> position;  // of the centre of mass
+  Vec<3> position;                              // of the centre of mass
   Eigen::Matrix3d R, inertia, inverse_inertia;  // the latter two in world axes, zero where it does not move
   Vec<6> v, free, next;                         // before the step, without contacts, after it: world axes
   Vec<6> push;                                  // displacement that frees overlap [m, rad]
@@ -23,19 +23,19 @@ struct StepBody {
 
 struct StepContact {
   std::array<int, 2> body;
-  Eigen::Matrix3d axes;       // rows n, t1, t2
+  Eigen::Matrix3d axes;  // rows n, t1, t2
   Vec<3> point;
   std::array<Vec<3>, 2> arm;  // from the centres of mass to the point
   Vec<3> u, u_free;
   Vec<3> told;  // what bodies that move as told add to u
   double gap;
-  double d_n;           // of (2) in stepper.hpp
+  double d_n;  // of (2) in stepper.hpp
   double epsilon, beta;
   double mu_s, mu_k;
   double restitution;  // where (3) holds, else 0
   bool slides;
-  Vec<3> impulse;   // start, then result
-  bool is_known;    // whether it was there the step before
+  Vec<3> impulse;  // start, then result
+  bool is_known;   // whether it was there the step before
   Vec<3> u_next;
 
   double mu() const noexcept { return slides ? mu_k : mu_s; }

@@ -239,7 +239,7 @@ double BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, B
   double alpha = factor.is_valid ? factor.alpha : first_alpha, floor = least_alpha;
   int failures = 0, successes = 0;
   const long last = spent + most_steps;
-  while (best_defect_ > goal && spent < last) {
+  do {
     const double before = best_defect_;
     const Outcome outcome = solve_step(problem, system, factor, alpha, goal, static_cast<int>(last - spent), spent);
     if (outcome == Outcome::reached || outcome == Outcome::spent) break;
@@ -258,7 +258,7 @@ double BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, B
     alpha = std::min(5.0 * alpha, most_alpha);
     std::copy(best_.begin(), best_.end(), centre_.begin());
     std::copy(best_v_.begin(), best_v_.end(), v_.begin());
-  }
+  } while (best_defect_ > goal && spent < last);
   std::copy(best_.begin(), best_.end(), r);
   std::copy(best_v_.begin(), best_v_.end(), v);
   return best_defect_;

@@ -25,7 +25,7 @@ class BodyNewton {
   void prepare(const BodyRows& system, BodyFactor& factor);
 
   // From r, 4 per contact, and v, 8 per body, to the best point found, with v = v_free + Σ Y r. Returns the root mean square of its
-  // defect. Ends at `goal`; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
+  // defect. Ends at `goal`, after one step at least; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
   double run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
              double target, double goal, int most_steps, long& spent);
 
