@@ -1,0 +1,178 @@
+#include "stickslip/sim/detail/state_bytes.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "stickslip/core/error.hpp"
+
+namespace stickslip::sim::detail {
+
+namespace {
+
+constexpr char magic[16] = "stickslip state";
+constexpr std::int64_t version = 1;
+
+class Writer {
+ public:
+  template <class Number>
+  void put(Number value) {
+    const auto* first = reinterpret_cast<const std::byte*>(&value);
+    bytes.insert(bytes.end(), first, first + sizeof value);
+  }
+  void put_count(std::size_t count) { put(static_cast<std::int64_t>(count)); }
+  void put_vector(const Vec<3>& value) {
+    for (const double entry : value) put(entry);
+  }
+
+  std::vector<std::byte> bytes;
+};
+
+class Reader {
+ public:
+  explicit Reader(std::span<const std::byte> bytes) : left_(bytes) {}
+
+  template <class Number>
+  Number get() {
+    Number value;
+    if (left_.size() < sizeof value) fail("they end too soon");
+    std::memcpy(&value, left_.data(), sizeof value);
+    left_ = left_.subspan(sizeof value);
+    return value;
+  }
+  // Of things that take at least `bytes_each`.
+  std::size_t get_count(std::size_t bytes_each) {
+    const auto count = get<std::int64_t>();
+    if (count < 0 || static_cast<std::size_t>(count) > left_.size() / bytes_each) fail("a count in them is wrong");
+    return static_cast<std::size_t>(count);
+  }
+  double get_finite() {
+    const auto value = get<double>();
+    if (!std::isfinite(value)) fail("a number in them is not finite");
+    return value;
+  }
+  Vec<3> get_vector() {
+    const double x = get_finite(), y = get_finite(), z = get_finite();
+    return {x, y, z};
+  }
+  bool is_at_end() const noexcept { return left_.empty(); }
+
+  [[noreturn]] static void fail(const std::string& why) {
+    throw InvalidArgument("World.restore: the bytes are not a state that save() made: " + why);
+  }
+
+ private:
+  std::span<const std::byte> left_;
+};
+
+void put_id(Writer& to, const contact::ContactId& id) {
+  to.put<std::int32_t>(id.body_a);
+  to.put<std::int32_t>(id.body_b);
+  to.put(id.shape_a);
+  to.put(id.shape_b);
+  to.put(id.feature);
+}
+
+contact::ContactId get_id(Reader& from, const Model& model) {
+  contact::ContactId id{};
+  id.body_a = from.get<std::int32_t>();
+  id.body_b = from.get<std::int32_t>();
+  id.shape_a = from.get<std::uint16_t>();
+  id.shape_b = from.get<std::uint16_t>();
+  id.feature = from.get<std::uint32_t>();
+  if (id.body_a < 0 || id.body_a >= model.size() || id.body_b < 0 || id.body_b >= model.size())
+    Reader::fail("a contact in them is of no body");
+  return id;
+}
+
+}  // namespace
+
+std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_placed_anew) {
+  Writer to;
+  for (const char letter : magic) to.put(letter);
+  to.put(version);
+  to.put(state.t);
+  to.put(state.h);
+  to.put<std::uint8_t>(is_placed_anew ? 1 : 0);
+  to.put_count(state.bodies.size());
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    const BodyState& body = state.bodies[i];
+    to.put<std::uint8_t>(model.bodies[i].has_value() ? 1 : 0);
+    to.put_vector(body.position);
+    for (const double entry : body.orientation.coeffs()) to.put(entry);
+    for (const Vec<3>* vector : {&body.velocity, &body.spin, &body.force, &body.torque}) to.put_vector(*vector);
+  }
+  to.put_count(state.contacts.points.size());
+  for (std::size_t i = 0; i < state.contacts.points.size(); ++i) {
+    const contact::ContactPoint& point = state.contacts.points[i];
+    put_id(to, point.id);
+    to.put_vector(point.point);
+    to.put_vector(point.normal);
+    to.put(point.gap);
+    to.put_vector(state.impulses[i]);
+  }
+  std::vector<double> numbers;
+  to.put_count(state.memories.size());
+  for (const IslandMemory& memory : state.memories) {
+    memory.memory.write(numbers);
+    to.put_count(numbers.empty() ? 0 : memory.contacts.size());
+    if (numbers.empty()) continue;
+    for (const contact::ContactId& id : memory.contacts) put_id(to, id);
+    to.put_count(numbers.size());
+    for (const double number : numbers) to.put(number);
+  }
+  return to.bytes;
+}
+
+RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
+  Reader from(bytes);
+  for (const char letter : magic) {
+    if (from.get<char>() != letter) Reader::fail("they begin with something else");
+  }
+  if (from.get<std::int64_t>() != version) Reader::fail("they are of another version");
+  RestoredState restored{};
+  State& state = restored.state;
+  state.t = from.get_finite();
+  state.h = from.get_finite();
+  restored.is_placed_anew = from.get<std::uint8_t>() != 0;
+  constexpr std::size_t bytes_of_body = 129, bytes_of_contact = 96, bytes_of_id = 16;
+  state.bodies.resize(from.get_count(bytes_of_body));
+  if (state.bodies.size() != model.bodies.size())
+    Reader::fail("they have " + std::to_string(state.bodies.size()) + " bodies, the world has " +
+                 std::to_string(model.bodies.size()));
+  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+    BodyState& body = state.bodies[i];
+    if ((from.get<std::uint8_t>() != 0) != model.bodies[i].has_value())
+      Reader::fail("body " + std::to_string(i) + " is in one of the two only");
+    body.position = from.get_vector();
+    for (double& entry : body.orientation.coeffs()) entry = from.get_finite();
+    if (std::abs(body.orientation.norm() - 1.0) > 1e-6) Reader::fail("an orientation in them is not of unit length");
+    for (Vec<3>* vector : {&body.velocity, &body.spin, &body.force, &body.torque}) *vector = from.get_vector();
+  }
+  const std::size_t contacts = from.get_count(bytes_of_contact);
+  for (std::size_t i = 0; i < contacts; ++i) {
+    contact::ContactPoint point{};
+    point.id = get_id(from, model);
+    point.point = from.get_vector();
+    point.normal = from.get_vector();
+    point.gap = from.get_finite();
+    if (i > 0 && !(state.contacts.points.back().id < point.id)) Reader::fail("contacts in them are out of order");
+    state.contacts.points.push_back(point);
+    state.impulses.push_back(from.get_vector());
+  }
+  state.memories.resize(from.get_count(sizeof(std::int64_t)));
+  if (state.memories.size() > state.bodies.size()) Reader::fail("a count in them is wrong");
+  std::vector<double> numbers;
+  for (IslandMemory& memory : state.memories) {
+    const std::size_t ids = from.get_count(bytes_of_id);
+    if (ids == 0) continue;
+    for (std::size_t i = 0; i < ids; ++i) memory.contacts.push_back(get_id(from, model));
+    numbers.resize(from.get_count(sizeof(double)));
+    for (double& number : numbers) number = from.get<double>();
+    memory.memory.read(numbers);
+  }
+  if (!from.is_at_end()) Reader::fail("there are more of them than that");
+  return restored;
+}
+
+}  // namespace stickslip::sim::detail

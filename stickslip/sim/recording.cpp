@@ -1,0 +1,156 @@
+#include "stickslip/sim/recording.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stickslip/core/version.hpp"
+#include "stickslip/record/timestamp.hpp"
+#include "stickslip/sim/detail/outline.hpp"
+
+namespace stickslip::sim {
+
+namespace {
+
+void add_to(BodyRecord& record, const BodyState& state) {
+  const Eigen::Quaterniond& q = state.orientation;
+  record.position.push_back(state.position);
+  record.orientation.emplace_back(q.w(), q.x(), q.y(), q.z());
+  record.velocity.push_back(state.velocity);
+  record.angular_velocity.push_back(state.angular_velocity());
+}
+
+record::Series motion_of(const Recording& recording, const BodyRecord& body, const std::string& name) {
+  record::Series series(name, "body " + std::to_string(body.body),
+                        {{"t", "s"},
+                         {"x", "m"},
+                         {"y", "m"},
+                         {"z", "m"},
+                         {"qw", "1"},
+                         {"qx", "1"},
+                         {"qy", "1"},
+                         {"qz", "1"},
+                         {"vx", "m/s"},
+                         {"vy", "m/s"},
+                         {"vz", "m/s"},
+                         {"wx", "rad/s"},
+                         {"wy", "rad/s"},
+                         {"wz", "rad/s"}});
+  for (std::size_t k = 0; k < recording.t.size(); ++k) {
+    const Vec<3>&p = body.position[k], &v = body.velocity[k], &w = body.angular_velocity[k];
+    const Vec<4>& q = body.orientation[k];
+    series.append({recording.t[k], p[0], p[1], p[2], q[0], q[1], q[2], q[3], v[0], v[1], v[2], w[0], w[1], w[2]});
+  }
+  return series;
+}
+
+}  // namespace
+
+const BodyRecord& Recording::operator[](int body) const {
+  for (const BodyRecord& record : bodies) {
+    if (record.body == body) return record;
+  }
+  throw InvalidArgument("Recording: there was no body " + std::to_string(body));
+}
+
+void Recording::begin(const Model& model_now, const State& state) {
+  model = model_now;
+  for (int i = 0; i < model.size(); ++i) {
+    if (model.has(i))
+      bodies.push_back({.body = i, .position = {}, .orientation = {}, .velocity = {}, .angular_velocity = {}});
+  }
+  add(model_now, state);
+}
+
+void Recording::add(const Model& model_now, const State& state) {
+  t.push_back(state.t);
+  for (BodyRecord& body : bodies) add_to(body, state.bodies[static_cast<std::size_t>(body.body)]);
+  kinetic_energy.push_back(sim::kinetic_energy(model_now, state));
+  potential_energy.push_back(sim::potential_energy(model_now, state));
+  contacts.push_back(state.contacts.size());
+}
+
+void Recording::count(const StepReport& step) {
+  report.status = worse(report.status, step.status);
+  report.residual = std::max(report.residual, step.residual);
+  report.iterations = std::max(report.iterations, step.iterations);
+  report.contacts = std::max(report.contacts, step.contacts);
+  report.islands = std::max(report.islands, step.islands);
+  ++steps;
+}
+
+record::Result Recording::to_result() const {
+  record::Result result;
+  result.name = "run";
+  result.title = "Rigid bodies in contact";
+  result.version = version;
+  result.made = record::utc_now();
+  result.parameters = {{"steps", static_cast<double>(steps)},
+                       {"formulation", std::string(name_of(model.options.formulation))},
+                       {"solver", model.options.solver},
+                       {"tol", model.options.tolerance},
+                       {"worst status of a step", std::string(name_of(report.status))}};
+  record::Series energy("energy", "energy and contacts",
+                        {{"t", "s"}, {"kinetic", "J"}, {"potential", "J"}, {"total", "J"}, {"contacts", "1"}});
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    energy.append({t[k], kinetic_energy[k], potential_energy[k], kinetic_energy[k] + potential_energy[k],
+                   static_cast<double>(contacts[k])});
+  }
+  result.series.push_back(std::move(energy));
+  std::vector<record::Shape> shapes = draw(*this, "body", result);
+  result.scenes.push_back({.name = "motion",
+                           .title = "Motion",
+                           .caption = "The bodies as they moved.",
+                           .x = {.label = "x", .unit = "m"},
+                           .y = {.label = "y", .unit = "m"},
+                           .z = {.label = "z", .unit = "m"},
+                           .shapes = std::move(shapes)});
+  const auto line = [](const char* column, const char* label) {
+    return record::Mark{.kind = record::MarkKind::line, .series = "energy", .columns = {"t", column}, .label = label};
+  };
+  result.figures.push_back(
+      {.name = "energy",
+       .title = "Energy",
+       .caption = "Kinetic and potential energy of the bodies that move, and their sum, which contacts may only lower.",
+       .panels = {{.title = "",
+                   .x = {.label = "time", .unit = "s"},
+                   .y = {.label = "energy", .unit = "J"},
+                   .marks = {line("kinetic", "kinetic"), line("potential", "potential"), line("total", "sum")}}}});
+  return result;
+}
+
+std::vector<record::Shape> draw(const Recording& recording, const std::string& prefix, record::Result& result,
+                                std::optional<record::Colour> colour, double opacity) {
+  std::vector<record::Shape> shapes;
+  // Planes are drawn as squares that reach a little farther than the bodies came.
+  Eigen::AlignedBox3d room;
+  for (const BodyRecord& body : recording.bodies) {
+    const RigidBody& given = recording.model[body.body];
+    if (std::isinf(given.radius)) continue;
+    for (const Vec<3>& position : body.position) {
+      room.extend(Vec<3>(position.array() - given.radius));
+      room.extend(Vec<3>(position.array() + given.radius));
+    }
+  }
+  if (room.isEmpty()) room.extend(Vec<3>(Vec<3>::Zero()));
+  for (const BodyRecord& body : recording.bodies) {
+    const RigidBody& given = recording.model[body.body];
+    const std::string name = prefix + "_" + std::to_string(body.body);
+    record::Series outline = detail::outline_of(given, room, name + "_shape");
+    const bool is_plane = std::isinf(given.radius);
+    record::Shape shape{.kind = record::ShapeKind::polygons,
+                        .series = outline.name(),
+                        .columns = {"facet", "x", "y", "z"},
+                        .label = "",
+                        .colour = is_plane ? std::optional(record::Colour::grey) : colour,
+                        .opacity = is_plane ? 0.35 : opacity};
+    result.series.push_back(std::move(outline));
+    if (!is_plane) {
+      result.series.push_back(motion_of(recording, body, name));
+      shape.motion = record::Motion{.series = name};
+    }
+    shapes.push_back(std::move(shape));
+  }
+  return shapes;
+}
+
+}  // namespace stickslip::sim

@@ -1,0 +1,235 @@
+#include "stickslip/sim/world.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "stickslip/sim/detail/state_bytes.hpp"
+
+namespace stickslip::sim {
+
+namespace {
+
+// Farther than this, rounding of positions is coarser than the contacts' compliance.
+constexpr double farthest = 1e9;
+
+std::string name_of(int body) {
+  return "body " + std::to_string(body);
+}
+
+void check_vector(const std::string& subject, const char* what, const Vec<3>& value, const char* unit,
+                  double most = std::numeric_limits<double>::max()) {
+  for (int k = 0; k < 3; ++k) {
+    if (std::abs(value[k]) <= most) continue;
+    throw InvalidArgument(subject + ": " + what + "[" + std::to_string(k) + "] = " + to_text(value[k]) +
+                          " must be finite" + (most < 1e300 ? " and at most " + to_text(most) + " in size" : "") +
+                          " [" + unit + "]");
+  }
+}
+
+Eigen::Quaterniond unit_quaternion(const std::string& subject, const Eigen::Quaterniond& given) {
+  const double length = norm(given.coeffs());
+  if (!std::isfinite(length) || length < smallest_positive)
+    throw InvalidArgument(subject + ": orientation has length " + to_text(length) +
+                          ", must be a quaternion w, x, y, z that is finite and not zero");
+  return Eigen::Quaterniond(given.coeffs() / length).normalized();
+}
+
+Model::Pair ascending(int a, int b) {
+  return std::minmax(a, b);
+}
+
+}  // namespace
+
+World::World(const ModelOptions& options) {
+  check(options);
+  model_.options = options;
+}
+
+World::World(Model model) : model_(std::move(model)) {
+  check(model_.options);
+  state_.bodies.resize(model_.bodies.size());
+}
+
+World::World(const World& other) : model_(other.model_), state_(other.state_), is_placed_anew_(other.is_placed_anew_) {}
+
+World& World::operator=(const World& other) {
+  if (this != &other) *this = World(other);
+  return *this;
+}
+
+int World::add_plane(const Vec<3>& normal, double offset, const Surface& surface) {
+  const std::string subject = "World.add_plane";
+  check_vector(subject, "normal", normal, "1");
+  const double length = norm(normal);
+  if (length < smallest_positive) throw InvalidArgument(subject + ": normal must not be zero");
+  if (!(std::abs(offset / length) <= farthest))
+    throw InvalidArgument(subject + ": offset = " + to_text(offset) + " must be finite and at most " +
+                          to_text(farthest) + " in size [m]");
+  model_.bodies.emplace_back(
+      make_body({{geometry::Plane{normal / length, offset / length}, Pose3()}}, 0.0, {}, surface, subject));
+  state_.bodies.emplace_back();
+  is_placed_anew_ = true;
+  return model_.size() - 1;
+}
+
+int World::add_body(const BodyDescription& description) {
+  const std::string subject = "World.add_body";
+  check_vector(subject, "position", description.position, "m", farthest);
+  check_vector(subject, "velocity", description.velocity, "m/s");
+  check_vector(subject, "angular_velocity", description.angular_velocity, "rad/s");
+  BodyState state;
+  state.position = description.position;
+  state.orientation = unit_quaternion(subject, description.orientation);
+  state.velocity = description.velocity;
+  state.spin = state.orientation.conjugate() * description.angular_velocity;
+  RigidBody body = make_body(description.shapes, description.mass, description.inertia, description.surface, subject);
+  if (std::isinf(body.radius)) throw InvalidArgument(subject + ": a plane is added by add_plane");
+  model_.bodies.emplace_back(std::move(body));
+  state_.bodies.push_back(state);
+  is_placed_anew_ = true;
+  return model_.size() - 1;
+}
+
+void World::remove(int body) {
+  static_cast<void>(checked(body, "World.remove"));
+  const auto concerns = [body](const Model::Pair& pair) { return pair.first == body || pair.second == body; };
+  std::erase_if(model_.friction, [&](const auto& entry) { return concerns(entry.first); });
+  std::erase_if(model_.restitution, [&](const auto& entry) { return concerns(entry.first); });
+  std::erase_if(model_.not_colliding, concerns);
+  model_.bodies[static_cast<std::size_t>(body)].reset();
+  state_.bodies[static_cast<std::size_t>(body)] = {};
+  contact::ContactSet contacts;
+  std::vector<Vec<3>> impulses;
+  for (std::size_t i = 0; i < state_.contacts.points.size(); ++i) {
+    const contact::ContactPoint& point = state_.contacts.points[i];
+    if (point.id.body_a == body || point.id.body_b == body) continue;
+    contacts.points.push_back(point);
+    impulses.push_back(state_.impulses[i]);
+  }
+  state_.contacts = std::move(contacts);
+  state_.impulses = std::move(impulses);
+}
+
+BodyState& World::checked(int body, const char* what) {
+  if (!model_.has(body)) throw InvalidArgument(std::string(what) + ": there is no " + name_of(body));
+  return state_.bodies[static_cast<std::size_t>(body)];
+}
+
+void World::check_pair(int a, int b, const char* what) const {
+  for (const int body : {a, b}) {
+    if (!model_.has(body)) throw InvalidArgument(std::string(what) + ": there is no " + name_of(body));
+  }
+  if (a == b) throw InvalidArgument(std::string(what) + ": " + name_of(a) + " is given twice");
+}
+
+void World::set_friction(int a, int b, double mu_s, double mu_k) {
+  check_pair(a, b, "World.set_friction");
+  require("World.set_friction", check_fields(Surface{.mu_s = mu_s, .mu_k = mu_k}));
+  model_.friction[ascending(a, b)] = {mu_s, mu_k};
+}
+
+void World::set_restitution(int a, int b, double restitution) {
+  check_pair(a, b, "World.set_restitution");
+  require("World.set_restitution", check_fields(Surface{.restitution = restitution}));
+  model_.restitution[ascending(a, b)] = restitution;
+}
+
+void World::set_collision(int a, int b, bool may_touch) {
+  check_pair(a, b, "World.set_collision");
+  const Model::Pair pair = ascending(a, b);
+  const auto place = std::ranges::lower_bound(model_.not_colliding, pair);
+  const bool is_listed = place != model_.not_colliding.end() && *place == pair;
+  if (may_touch && is_listed) model_.not_colliding.erase(place);
+  if (!may_touch && !is_listed) model_.not_colliding.insert(place, pair);
+  is_placed_anew_ = true;
+}
+
+const BodyState& World::body(int body) const {
+  if (!model_.has(body)) throw InvalidArgument("World: there is no " + name_of(body));
+  return state_.bodies[static_cast<std::size_t>(body)];
+}
+
+void World::set_position(int body, const Vec<3>& position) {
+  BodyState& state = checked(body, "World");
+  check_vector(name_of(body), "position", position, "m", farthest);
+  state.position = position;
+  is_placed_anew_ = true;
+}
+
+void World::set_orientation(int body, const Eigen::Quaterniond& orientation) {
+  BodyState& state = checked(body, "World");
+  const Eigen::Quaterniond turned = unit_quaternion(name_of(body), orientation);
+  state.spin = turned.conjugate() * state.angular_velocity();  // in world axes it stays
+  state.orientation = turned;
+  is_placed_anew_ = true;
+}
+
+void World::set_velocity(int body, const Vec<3>& velocity) {
+  BodyState& state = checked(body, "World");
+  check_vector(name_of(body), "velocity", velocity, "m/s");
+  state.velocity = velocity;
+}
+
+void World::set_angular_velocity(int body, const Vec<3>& angular_velocity) {
+  BodyState& state = checked(body, "World");
+  check_vector(name_of(body), "angular_velocity", angular_velocity, "rad/s");
+  state.spin = state.orientation.conjugate() * angular_velocity;
+}
+
+void World::set_force(int body, const Vec<3>& force) {
+  BodyState& state = checked(body, "World");
+  check_vector(name_of(body), "force", force, "N");
+  state.force = force;
+}
+
+void World::set_torque(int body, const Vec<3>& torque) {
+  BodyState& state = checked(body, "World");
+  check_vector(name_of(body), "torque", torque, "N m");
+  state.torque = torque;
+}
+
+StepReport World::step(double dt) {
+  require("World.step", check_positive("dt", dt, "must be finite and > 0 [s]"));
+  const StepReport report = stepper_.step(model_, state_, dt, is_placed_anew_);
+  is_placed_anew_ = false;
+  return report;
+}
+
+Recording World::run(const RunOptions& options) {
+  require("World.run", check_fields(options));
+  const double begin = state_.t, span = options.until - begin;
+  if (!(span > 0.0))
+    throw InvalidArgument("World.run: until = " + to_text(options.until) +
+                          " must be after the present time = " + to_text(begin) + " s");
+  constexpr double most_steps = 1e12;
+  if (span / options.dt > most_steps)
+    throw InvalidArgument("World.run: dt = " + to_text(options.dt) + " must be at least a 1e12th of the run [s]");
+  // The last step is shorter where dt does not divide the span; a remainder of rounding is none.
+  const auto whole = static_cast<long>(std::floor(span / options.dt * (1.0 + 1e-12)));
+  const double rest = span - static_cast<double>(whole) * options.dt;
+  const long steps = rest > 1e-9 * options.dt ? whole + 1 : whole;
+  const long every = std::max(1L, std::lround(options.record_dt / options.dt));
+  Recording recording;
+  recording.begin(model_, state_);
+  for (long k = 0; k < steps; ++k) {
+    const StepReport report = step(k < whole ? options.dt : rest);
+    recording.count(report);
+    if (report.status == SolveStatus::not_finite) break;
+    if ((k + 1) % every == 0 || k + 1 == steps) recording.add(model_, state_);
+    options.progress(static_cast<double>(k + 1) / static_cast<double>(steps));
+  }
+  return recording;
+}
+
+std::vector<std::byte> World::save() const {
+  return detail::bytes_of(model_, state_, is_placed_anew_);
+}
+
+void World::restore(std::span<const std::byte> bytes) {
+  auto [state, is_placed_anew] = detail::state_of(bytes, model_);
+  state_ = std::move(state);
+  is_placed_anew_ = is_placed_anew;
+}
+
+}  // namespace stickslip::sim

@@ -1,0 +1,112 @@
+// Rigid bodies in contact: the friendly front of Model, State and Stepper.
+//
+//   World world;
+//   const int ground = world.add_plane({0, 0, 1}, 0.0);
+//   const int box = world.add_body({.shapes = {{geometry::Polyhedron::box({1, 1, 1})}}, .mass = 1.0, .position = {0, 0, 0.5}});
+//   const StepReport report = world.step(1e-3);
+//   world.body(box).position
+//
+// Bodies are named by the number that adding them returns; it is not given again after a body is removed. Vectors are in world axes,
+// positions and velocities those of centres of mass. Copies are independent and go on alike, bit for bit, with any number of threads.
+// Functions throw InvalidArgument, naming the body and the value, for bad input; the world is then as it was.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "stickslip/core/progress.hpp"
+#include "stickslip/sim/model.hpp"
+#include "stickslip/sim/recording.hpp"
+#include "stickslip/sim/state.hpp"
+#include "stickslip/sim/step_report.hpp"
+#include "stickslip/sim/stepper.hpp"
+
+namespace stickslip::sim {
+
+struct BodyDescription {
+  std::vector<PlacedShape> shapes;  // their common centroid becomes the centre of mass
+  double mass;                      // [kg]; 0: fixed, or moved by its velocity
+  Surface surface = {};
+  Vec<3> position = Vec<3>::Zero();
+  Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();  // of any length but zero
+  Vec<3> velocity = Vec<3>::Zero();
+  Vec<3> angular_velocity = Vec<3>::Zero();
+  std::optional<Eigen::Matrix3d> inertia = {};  // body axes; that of the shapes, uniform, unless given
+};
+
+struct RunOptions {
+  double until = required;
+  double dt = 1e-3;
+  double record_dt = 0.01;
+  Progress progress = {};
+
+  static constexpr auto fields() {
+    using O = RunOptions;
+    return std::tuple{Field{"until", &O::until, "s", any_finite, "time at which the run ends"},
+                      Field{"dt", &O::dt, "s", positive, "length of a step"},
+                      Field{"record_dt", &O::record_dt, "s", positive, "time between records",
+                            "rounded to whole steps; the start and the end are always recorded"}};
+  }
+};
+
+class World {
+ public:
+  explicit World(const ModelOptions& options = {});
+  // Of a model that was made by a world; bodies are at the origin, at rest: restore() puts them where they were.
+  explicit World(Model model);
+  World(const World& other);
+  World& operator=(const World& other);
+  World(World&&) noexcept = default;
+  World& operator=(World&&) noexcept = default;
+  ~World() = default;
+
+  // All points with normal·x = offset; what is below is solid. The normal may have any length but zero, by which the offset is divided
+  // as well.
+  int add_plane(const Vec<3>& normal, double offset, const Surface& surface = {});
+  int add_body(const BodyDescription& description);
+  void remove(int body);
+  bool has(int body) const noexcept { return model_.has(body); }
+
+  // Of a pair, instead of the geometric mean of the two bodies' coefficients.
+  void set_friction(int a, int b, double mu_s, double mu_k);
+  void set_restitution(int a, int b, double restitution);
+  void set_collision(int a, int b, bool may_touch);
+
+  const BodyState& body(int body) const;
+  void set_position(int body, const Vec<3>& position);
+  void set_orientation(int body, const Eigen::Quaterniond& orientation);
+  void set_velocity(int body, const Vec<3>& velocity);
+  void set_angular_velocity(int body, const Vec<3>& angular_velocity);
+  void set_force(int body, const Vec<3>& force);
+  void set_torque(int body, const Vec<3>& torque);
+
+  // Throws InvalidArgument also where bodies that were just placed overlap by more than a tenth of the smaller.
+  StepReport step(double dt);
+  // Steps until the time is reached, the last one shorter if need be. A step that is not finite ends the run.
+  Recording run(const RunOptions& options);
+
+  double time() const noexcept { return state_.t; }
+  double kinetic_energy() const noexcept { return sim::kinetic_energy(model_, state_); }
+  double potential_energy() const noexcept { return sim::potential_energy(model_, state_); }
+  const Model& model() const noexcept { return model_; }
+  const State& state() const noexcept { return state_; }
+
+  // The state as bytes; restored into a world of the same bodies it goes on bit for bit. restore() throws InvalidArgument for bytes
+  // that are no state, or that of other bodies.
+  std::vector<std::byte> save() const;
+  void restore(std::span<const std::byte> bytes);
+
+ private:
+  BodyState& checked(int body, const char* what);
+  void check_pair(int a, int b, const char* what) const;
+
+  Model model_;
+  State state_;
+  Stepper stepper_;
+  bool is_placed_anew_ = false;  // whether overlap is to be refused
+};
+
+}  // namespace stickslip::sim
