@@ -104,12 +104,10 @@ void IslandSolver::set_bodies(const StepData& data, const Island& island, bool w
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     const StepBody& body = data.bodies[at(island.bodies[i])];
     auto& to = problem_.bodies[i];
-    to.M.setZero();
-    to.M.diagonal().head<3>().setConstant(body.mass);
-    to.M.bottomRightCorner<3, 3>() = body.inertia;
-    to.inverse.setZero();
-    to.inverse.diagonal().head<3>().setConstant(body.inverse_mass);
-    to.inverse.bottomRightCorner<3, 3>() = body.inverse_inertia;
+    to.mass = body.mass;
+    to.inverse_mass = body.inverse_mass;
+    to.inertia = body.inertia;
+    to.inverse_inertia = body.inverse_inertia;
     to.free = with_free ? body.free : Vec<6>(Vec<6>::Zero());
   }
 }

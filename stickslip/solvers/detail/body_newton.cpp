@@ -130,7 +130,8 @@ double BodyNewton::evaluate(const BodyConeProblem& problem, const BodyRows& syst
     const Eigen::Map<const Vec<6>> v(v_.data() + 8 * b), pushed(pushed_.data() + 8 * b);
     Eigen::Map<Vec<6>> force(force_.data() + 8 * b);
     const Vec<6> g = pushed - v;
-    force.noalias() = problem.bodies[b].M * g;
+    force.head<3>() = problem.bodies[b].mass * g.head<3>();
+    force.tail<3>().noalias() = problem.bodies[b].inertia * g.tail<3>();
     merit += g.dot(force);
   }
   return merit;
@@ -141,7 +142,9 @@ bool BodyNewton::refactor(const BodyConeProblem& problem, const BodyRows& system
   std::fill(blocks_.begin(), blocks_.end(), 0.0);
   const auto block = [this](int k) { return Eigen::Map<Block>(blocks_.data() + BodyLu::block_size * at(k)); };
   for (std::size_t b = 0; b < problem.bodies.size(); ++b) {
-    block(diagonal_[b]).topRows<6>() = problem.bodies[b].M;
+    auto own = block(diagonal_[b]);
+    own.diagonal().head<3>().setConstant(problem.bodies[b].mass);
+    own.block<3, 3>(3, 3) = problem.bodies[b].inertia;
   }
   bool is_symmetric = true;
   for (std::size_t i = 0; i < at(system.size()); ++i) {
