@@ -12,7 +12,7 @@ namespace {
 constexpr double first_alpha = 1e-3, least_alpha = 1e-6, most_alpha = 10.0;
 constexpr int most_newton_steps = 25, most_halvings = 8;
 constexpr int most_failures = 6;
-constexpr int patience = 4;               // successes for which a failed α is kept away from
+constexpr int first_patience = 4;         // successes for which a failed α is kept away from; doubled at each failure
 constexpr std::size_t memory = 4;         // steps that the line search looks back
 constexpr double accuracy_of_step = 0.1;  // of (1), against the distance from the centre
 constexpr double quick = 1e-3;            // decrease of the defect for which α, and with it a factor, is left as it is
@@ -240,7 +240,7 @@ double BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, B
   best_defect_ = std::numeric_limits<double>::infinity();
   note_defect(system);
   double alpha = factor.is_valid ? factor.alpha : first_alpha, floor = least_alpha;
-  int failures = 0, successes = 0;
+  int failures = 0, successes = 0, patience = first_patience;
   const long last = spent + most_steps;
   do {
     const double before = best_defect_;
@@ -259,8 +259,11 @@ double BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, B
     successes = 0;
     floor = std::max(least_alpha, 3.0 * alpha);
     alpha = std::min(5.0 * alpha, most_alpha);
-    std::copy(best_.begin(), best_.end(), centre_.begin());
-    std::copy(best_v_.begin(), best_v_.end(), v_.begin());
+    patience *= 2;
+    // From the centre, not from the best point: where friction of redundant contacts has to move to the edge of its cone the defect
+    // stays as it is on the way there.
+    std::copy(system.free.begin(), system.free.end(), v_.begin());
+    add_impulses(system, centre_.data(), v_.data());
   } while (best_defect_ > goal && spent < last);
   std::copy(best_.begin(), best_.end(), r);
   std::copy(best_v_.begin(), best_v_.end(), v);
