@@ -80,7 +80,7 @@ Nearest nearest(const ConvexPair& pair) noexcept {
   const Simplex simplex = detail::nearest_point(support, pair.difference(0, 0), 0.0);
   const double distance = simplex.count == 4 ? 0.0 : norm(simplex.nearest);
   // The difference of near points has few digits left, the normal of a face has all.
-  if (distance <= touching || distance <= 1e-3 * pair.size) {
+  if (distance <= touching || distance <= 1e-6 * pair.size) {
     const Axis axis = detail::separating_axis(pair);
     if (std::isinf(axis.separation)) {  // two points
       if (distance == 0.0) return {0.0, axis.normal, pair.vertex_a(0)};
