@@ -111,11 +111,12 @@ Separation between(const Body& a, const Pose3& X_WA, const Body& b, const Pose3&
   return result;
 }
 
-Separation above_plane(const Body& a, const Pose3& X_WA, const Plane& plane, const Pose3& X_WP) noexcept {
+// The body is the first, the plane the second.
+Separation above_plane(const Body& body, const Pose3& X_WS, const Plane& plane, const Pose3& X_WP) noexcept {
   Separation result;
   result.normal = X_WP.vector(plane.normal);
-  const int lowest = a.core.support(-(X_WA.rotation().conjugate() * result.normal));
-  result.point_a = X_WA.point(a.core.vertices.col(lowest)) - a.margin * result.normal;
+  const int lowest = body.core.support(-(X_WS.rotation().conjugate() * result.normal));
+  result.point_a = X_WS.point(body.core.vertices.col(lowest)) - body.margin * result.normal;
   result.distance = result.normal.dot(result.point_a - X_WP.position()) - plane.offset;
   result.point_b = result.point_a - result.distance * result.normal;
   return result;
