@@ -17,7 +17,7 @@ constexpr double steady = 2e-4;
 
 template <class Property>
 void for_all_seeds(Property&& property) {
-  stickslip::test::for_all([&] { property(static_cast<std::uint64_t>(*stickslip::test::whole(0, 1 << 30))); }, 300);
+  stickslip::test::for_all([&] { property(static_cast<std::uint64_t>(*stickslip::test::whole(0, 1 << 30))); }, 150);
 }
 
 struct Meeting {
