@@ -2,7 +2,7 @@
 //
 //   (1)  s(n) = min over B of n·x − max over A of n·x,   n of unit length, from A towards B
 //   (2)  bodies that overlap: the depth is −max s over the faces of the Minkowski difference A − B, whose normals are those of
-//        faces of A, of faces of B reversed, and ±d_A × d_B of edges whose arcs on the Gauss map cross [Gregorius 2013]
+//        faces of A, of faces of B reversed, and ±d_A × d_B of edges whose arcs on the Gauss map cross [Gregorius2013]
 //   (3)  bodies apart: max s is at most the distance
 //
 // Cost: faces × vertices, both ways, and edges × edges of those that face the other body.
@@ -50,9 +50,9 @@ class EdgeSearch {
     int edge, left, right;
     Vec<3> tail, direction;
   };
-  static void collect(const PosedPolyhedron& of, const PosedPolyhedron& other, double least,
-                      std::vector<Candidate>& out);
+  void collect(const PosedPolyhedron& of, const PosedPolyhedron& other, double least, std::vector<Candidate>& out);
 
+  std::vector<double> heights_;  // of the other body's centre over the faces
   std::vector<Candidate> of_a_, of_b_;
   std::vector<double> along_a_, along_b_;  // directions of A's edges on B's normals, and of B's on A's
 };
