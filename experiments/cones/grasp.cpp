@@ -13,6 +13,7 @@
 
 namespace stickslip::experiments::cones {
 
+namespace grasp_experiment {
 namespace {
 
 using cone::Approximation;
@@ -266,13 +267,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace grasp_experiment
 
 Experiment grasp() {
   return {.name = "cone-grasp",
           .paper = "Ferrari1992",
           .figure = "resistible wrenches of a grasp",
           .summary = "three fingers on a ball: which wrenches, with what margin, at what squeeze",
-          .run = &run};
+          .run = &grasp_experiment::run};
 }
 
 }  // namespace stickslip::experiments::cones

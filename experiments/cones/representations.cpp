@@ -14,6 +14,7 @@
 
 namespace stickslip::experiments::cones {
 
+namespace representations_experiment {
 namespace {
 
 using cone::Approximation;
@@ -267,13 +268,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace representations_experiment
 
 Experiment representations() {
   return {.name = "cone-representations",
           .paper = "Savin2023",
           .figure = "representations of the friction cone",
           .summary = "a million forces: all representations agree; k flat sides cost cos(π/k)",
-          .run = &run,
+          .run = &representations_experiment::run,
           .is_long = true};
 }
 

@@ -17,6 +17,7 @@
 
 namespace stickslip::experiments::cones {
 
+namespace wrench_foot_experiment {
 namespace {
 
 using cone::Approximation;
@@ -293,13 +294,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace wrench_foot_experiment
 
 Experiment wrench_foot() {
   return {.name = "cone-wrench-foot",
           .paper = "Caron2015",
           .figure = "wrench cone of a rectangular foot",
           .summary = "hull and closed form agree; an even sole bears two fifths of the yaw torque of corner forces",
-          .run = &run};
+          .run = &wrench_foot_experiment::run};
 }
 
 }  // namespace stickslip::experiments::cones

@@ -12,6 +12,7 @@
 
 namespace stickslip::experiments::hayward {
 
+namespace dahl_drift_experiment {
 namespace {
 
 using friction::Adhesion;
@@ -190,10 +191,11 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace dahl_drift_experiment
 
 Experiment dahl_drift() {
   return {"dahl-drift", "Hayward2000", "Fig. 1 and Sec. 2.3.2",
-          "Dahl's law drifts under a bias and a small vibration; the adhesion laws hold", run};
+          "Dahl's law drifts under a bias and a small vibration; the adhesion laws hold", dahl_drift_experiment::run};
 }
 
 }  // namespace stickslip::experiments::hayward

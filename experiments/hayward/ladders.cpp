@@ -10,6 +10,7 @@
 
 namespace stickslip::experiments::hayward {
 
+namespace ladders_experiment {
 namespace {
 
 using friction::Adhesion;
@@ -198,9 +199,11 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace ladders_experiment
 
 Experiment ladders() {
-  return {"hayward-ladders", "Hayward2000", "Fig. 2", "loops and ladders of Dahl's law, and the drift-free loop", run};
+  return {"hayward-ladders", "Hayward2000", "Fig. 2", "loops and ladders of Dahl's law, and the drift-free loop",
+          ladders_experiment::run};
 }
 
 }  // namespace stickslip::experiments::hayward

@@ -10,6 +10,7 @@
 
 namespace stickslip::experiments::hayward {
 
+namespace noise_experiment {
 namespace {
 
 using friction::Adhesion;
@@ -208,10 +209,11 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace noise_experiment
 
 Experiment noise() {
   return {"hayward-noise", "Hayward2000", "Secs 1 and 3",
-          "noise on a held position, and irregular sampling, leave no drift", run};
+          "noise on a held position, and irregular sampling, leave no drift", noise_experiment::run};
 }
 
 }  // namespace stickslip::experiments::hayward

@@ -12,6 +12,7 @@
 
 namespace stickslip::experiments::hayward {
 
+namespace planar_experiment {
 namespace {
 
 using friction::Adhesion;
@@ -233,10 +234,11 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace planar_experiment
 
 Experiment planar() {
   return {"hayward-planar", "Hayward2000", "Figs 5 and 6",
-          "a pointer moved by a trembling hand: path with Z, z against x", run};
+          "a pointer moved by a trembling hand: path with Z, z against x", planar_experiment::run};
 }
 
 }  // namespace stickslip::experiments::hayward

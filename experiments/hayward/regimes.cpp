@@ -15,6 +15,7 @@
 
 namespace stickslip::experiments::hayward {
 
+namespace regimes_experiment {
 namespace {
 
 using friction::Adhesion;
@@ -117,10 +118,11 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace regimes_experiment
 
 Experiment regimes() {
   return {"hayward-regimes", "Hayward2000", "Fig. 3",
-          "a trajectory through all regimes: stuck, creeping, oscillating, sliding", run};
+          "a trajectory through all regimes: stuck, creeping, oscillating, sliding", regimes_experiment::run};
 }
 
 }  // namespace stickslip::experiments::hayward

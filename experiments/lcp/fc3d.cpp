@@ -16,6 +16,7 @@
 
 namespace stickslip::experiments::lcp {
 
+namespace fc3d_experiment {
 namespace {
 
 using stickslip::solvers::ConeMethod;
@@ -102,13 +103,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace fc3d_experiment
 
 Experiment fc3d() {
   return {.name = "lcp-fc3d",
           .paper = "Acary2018",
           .figure = "solved problems",
           .summary = "contact problems of other simulators with exact cones, by every cone solver",
-          .run = &run,
+          .run = &fc3d_experiment::run,
           .is_long = true,
           .is_timed = true};
 }

@@ -17,6 +17,7 @@
 
 namespace stickslip::experiments::lcp {
 
+namespace phantom_experiment {
 namespace {
 
 using formulation::Formulated;
@@ -394,13 +395,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace phantom_experiment
 
 Experiment phantom() {
   return {.name = "lcp-phantom",
           .paper = "Peiret2017",
           .figure = "Figs. 1 and 2, claims on ρ",
           .summary = "the shape of friction in six formulations, stick and slip for eight decades of phantom inertia",
-          .run = &run};
+          .run = &phantom_experiment::run};
 }
 
 }  // namespace stickslip::experiments::lcp

@@ -15,6 +15,7 @@
 
 namespace stickslip::experiments::lcp {
 
+namespace rank_experiment {
 namespace {
 
 using formulation::Formulated;
@@ -175,13 +176,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace rank_experiment
 
 Experiment rank() {
   return {.name = "lcp-rank",
           .paper = "Peiret2017",
           .figure = "the claim of full rank, ρ below 1e-8 kg",
           .summary = "rank and condition of the lead matrix for phantom inertias from 1e-12 to 100 kg",
-          .run = &run};
+          .run = &rank_experiment::run};
 }
 
 }  // namespace stickslip::experiments::lcp

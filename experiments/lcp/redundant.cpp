@@ -12,6 +12,7 @@
 
 namespace stickslip::experiments::lcp {
 
+namespace redundant_experiment {
 namespace {
 
 using formulation::Formulated;
@@ -115,13 +116,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace redundant_experiment
 
 Experiment redundant() {
   return {.name = "lcp-redundant",
           .paper = "Anitescu1997",
           .figure = "solvability with redundant contacts",
           .summary = "150 rank-deficient stacks and walls by Lemke's method and by auto",
-          .run = &run};
+          .run = &redundant_experiment::run};
 }
 
 }  // namespace stickslip::experiments::lcp

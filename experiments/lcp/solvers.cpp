@@ -18,6 +18,7 @@
 
 namespace stickslip::experiments::lcp {
 
+namespace solvers_experiment {
 namespace {
 
 using formulation::Formulated;
@@ -204,13 +205,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace solvers_experiment
 
 Experiment solvers() {
   return {.name = "lcp-solvers",
           .paper = "Peiret2017",
           .figure = "which algorithm solves which formulation",
           .summary = "six solvers on pyramids with 2, 3, 4 and 8 directions; boxes and cones by theirs",
-          .run = &run,
+          .run = &solvers_experiment::run,
           .is_long = true};
 }
 

@@ -18,6 +18,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace cost_experiment {
 namespace {
 
 using patch::DistributedPatch;
@@ -168,13 +169,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace cost_experiment
 
 Experiment cost() {
   return {.name = "planar-cost",
           .paper = "Waltersson2024",
           .figure = "Tables II, V, VI",
           .summary = "what a step of each model and a table cost, beside the published times",
-          .run = run,
+          .run = cost_experiment::run,
           .is_long = true,
           .is_timed = true};
 }

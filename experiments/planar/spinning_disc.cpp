@@ -26,6 +26,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace spinning_disc_experiment {
 namespace {
 
 constexpr double mass = 1.0, radius = 0.05, mu = 0.3, gravity = 9.81;
@@ -285,10 +286,11 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace spinning_disc_experiment
 
 Experiment spinning_disc() {
   return {"planar-spinning-disc", "Farkas2003", "v/(Rω) of a disc that stops",
-          "a disc that slides and spins stops doing both at the same moment", run};
+          "a disc that slides and spins stops doing both at the same moment", spinning_disc_experiment::run};
 }
 
 }  // namespace stickslip::experiments::planar

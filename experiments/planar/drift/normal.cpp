@@ -8,6 +8,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace drift_normal_experiment {
 namespace {
 
 Wrench2 pull(double t) {
@@ -40,13 +41,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace drift_normal_experiment
 
 Experiment drift_normal() {
   return {"planar-drift-normal",
           "Waltersson2024",
           "Figs 24, 25",
           "under an oscillating normal force LuGre bristles creep, Elasto-Plastic ones hold",
-          run,
+          drift_normal_experiment::run,
           true};
 }
 

@@ -7,6 +7,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace drift_tangential_experiment {
 namespace {
 
 // The pull grows for 0.2 s and oscillates from 1 s on; the torque grows from 2.8 s and oscillates from 3 s on.
@@ -36,13 +37,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace drift_tangential_experiment
 
 Experiment drift_tangential() {
   return {"planar-drift-tangential",
           "Waltersson2024",
           "Figs 6, 23",
           "under an oscillating pull and torque LuGre bristles creep, Elasto-Plastic ones hold",
-          run,
+          drift_tangential_experiment::run,
           true};
 }
 

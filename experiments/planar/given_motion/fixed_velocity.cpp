@@ -14,6 +14,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace fixed_velocity_experiment {
 namespace {
 
 using patch::DistributedPatch;
@@ -239,13 +240,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace fixed_velocity_experiment
 
 Experiment fixed_velocity() {
   return {"planar-fixed-velocity",
           "Waltersson2024",
           "Figs 5, 13, 17, 19–21",
           "wrench of a given motion: distributed, reduced and ellipsoid against reference runs",
-          run,
+          fixed_velocity_experiment::run,
           true};
 }
 

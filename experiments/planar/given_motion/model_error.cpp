@@ -14,6 +14,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace model_error_experiment {
 namespace {
 
 using patch::DistributedPatch;
@@ -175,13 +176,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace model_error_experiment
 
 Experiment model_error() {
   return {"planar-model-error",
           "Waltersson2024",
           "Fig. 22",
           "reduced against distributed: the limit surface beats the ellipsoid on every surface",
-          run,
+          model_error_experiment::run,
           true};
 }
 

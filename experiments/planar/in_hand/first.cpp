@@ -5,6 +5,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace in_hand_1_experiment {
 namespace {
 
 Result run(const Progress& progress) {
@@ -35,13 +36,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace in_hand_1_experiment
 
 Experiment in_hand_1() {
   return {"planar-in-hand-1",
           "Waltersson2024",
           "Figs 27, 28",
           "a plate held 25 mm from its centre of mass turns about the grip in stick and slip",
-          run,
+          in_hand_1_experiment::run,
           true};
 }
 

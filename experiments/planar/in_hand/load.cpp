@@ -24,6 +24,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace in_hand_load_experiment {
 namespace {
 
 using patch::DistributedPatch;
@@ -254,13 +255,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace in_hand_load_experiment
 
 Experiment in_hand_load() {
   return {.name = "planar-in-hand-load",
           .paper = "Waltersson2024",
           .figure = "Figs 33–35, Table IV",
           .summary = "a plate between fingertips that flatten under load: no table to compute anew",
-          .run = run,
+          .run = in_hand_load_experiment::run,
           .is_long = true,
           .is_timed = true};
 }

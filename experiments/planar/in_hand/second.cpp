@@ -11,6 +11,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace in_hand_2_experiment {
 namespace {
 
 using record::Colour;
@@ -140,13 +141,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace in_hand_2_experiment
 
 Experiment in_hand_2() {
   return {"planar-in-hand-2",
           "Waltersson2024",
           "Figs 29–32",
           "a plate held 2 mm from its centre of mass slides and turns, on four contact surfaces",
-          run,
+          in_hand_2_experiment::run,
           true};
 }
 

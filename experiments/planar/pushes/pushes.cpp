@@ -26,6 +26,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace pushes_experiment {
 namespace {
 
 using patch::LimitSurface;
@@ -299,10 +300,12 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace pushes_experiment
 
 Experiment pushes() {
   return {"planar-pushes", "Zhou2016", "250 pushes on hardboard",
-          "the limit surface tells which way a pushed plate moves, measured wrench by measured wrench", run};
+          "the limit surface tells which way a pushed plate moves, measured wrench by measured wrench",
+          pushes_experiment::run};
 }
 
 }  // namespace stickslip::experiments::planar

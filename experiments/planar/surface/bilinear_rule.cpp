@@ -16,6 +16,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace bilinear_rule_experiment {
 namespace {
 
 struct Steps {
@@ -134,10 +135,12 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace bilinear_rule_experiment
 
 Experiment bilinear_rule() {
   return {"planar-bilinear-rule", "Waltersson2024", "Fig. 10",
-          "steady force of a line of cells: jumps without the bilinear rule, none with it", run};
+          "steady force of a line of cells: jumps without the bilinear rule, none with it",
+          bilinear_rule_experiment::run};
 }
 
 }  // namespace stickslip::experiments::planar

@@ -16,6 +16,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace grid_resolution_experiment {
 namespace {
 
 using patch::DistributedPatch;
@@ -177,13 +178,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace grid_resolution_experiment
 
 Experiment grid_resolution() {
   return {"planar-grid-resolution",
           "Waltersson2024",
           "Figs 9, 36",
           "error against the number of cells; the exact polygon has none",
-          run,
+          grid_resolution_experiment::run,
           true};
 }
 

@@ -17,6 +17,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace known_shapes_experiment {
 namespace {
 
 using patch::LimitSurface;
@@ -285,13 +286,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace known_shapes_experiment
 
 Experiment known_shapes() {
   return {"planar-known-shapes",
           "Waltersson2024",
           "Eqs 13, 23",
           "disc, annulus, Hertz, line and square in closed form; exact polygons against quadrature",
-          run,
+          known_shapes_experiment::run,
           true};
 }
 

@@ -13,6 +13,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace limit_surfaces_experiment {
 namespace {
 
 using patch::LimitSurface;
@@ -203,10 +204,11 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace limit_surfaces_experiment
 
 Experiment limit_surfaces() {
   return {"planar-limit-surfaces", "Waltersson2024", "Figs 14, 15",
-          "slices of limit surfaces, exact and of cells, and the authors' tables", run};
+          "slices of limit surfaces, exact and of cells, and the authors' tables", limit_surfaces_experiment::run};
 }
 
 }  // namespace stickslip::experiments::planar

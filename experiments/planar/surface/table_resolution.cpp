@@ -11,6 +11,7 @@
 
 namespace stickslip::experiments::planar {
 
+namespace table_resolution_experiment {
 namespace {
 
 constexpr int fewest = 5, most = 35, baseline = 100;
@@ -61,13 +62,14 @@ Result run(const Progress& progress) {
 }
 
 }  // namespace
+}  // namespace table_resolution_experiment
 
 Experiment table_resolution() {
   return {"planar-table-resolution",
           "Waltersson2024",
           "Fig. 37",
           "error of the reduced model against the resolution of its table",
-          run,
+          table_resolution_experiment::run,
           true};
 }
 
