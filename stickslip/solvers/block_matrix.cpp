@@ -5,14 +5,13 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/solvers/detail/at.hpp"
 
 namespace stickslip::solvers {
 
-namespace {
+using detail::at;
 
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
+namespace {
 
 int block_side(Eigen::Index rows, Eigen::Index columns) {
   if (rows == columns && rows % 3 == 0) return static_cast<int>(rows / 3);

@@ -8,6 +8,7 @@
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
 
+#include "stickslip/solvers/detail/at.hpp"
 #include "stickslip/solvers/detail/cone_kernels.hpp"
 
 namespace stickslip::solvers::detail {
@@ -15,10 +16,6 @@ namespace stickslip::solvers::detail {
 namespace {
 
 constexpr int most_by_bits = 2048;  // contacts: the sets of neighbours then take 0.5 MB
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 // c = a b, c = aᵀ b
 void product(const double* a, const double* b, double* c) noexcept {
