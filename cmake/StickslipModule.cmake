@@ -7,6 +7,8 @@ target_compile_options(stickslip_build_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual>
   -Wno-maybe-uninitialized # g++ 12 takes the value of an empty std::optional for a variable
   $<$<BOOL:${STICKSLIP_WERROR}>:-Werror>
+  # Where files are compiled together, g++ takes each but the first for a header, which should show no unnamed namespace.
+  $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<COMPILE_LANG_AND_ID:CXX,GNU>>:-Wno-subobject-linkage>
   # g++ looks for memory to give back from 1 GB on, not from 256 MB on: up to a seventh less time for a heavy file.
   $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>)
 if(STICKSLIP_SANITIZE)
