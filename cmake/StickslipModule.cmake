@@ -113,7 +113,7 @@ function(stickslip_add_test name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} stickslip_build_flags stickslip_test_flags stickslip_malloc_guard
     rapidcheck rapidcheck_gtest GTest::gtest_main)
   stickslip_use_precompiled(${name} stickslip_precompiled_tests)
-  # Tests are large to compile: four need more than a gigabyte, and cores share what is left at the end.
+  # Tests are large to compile, up to 1.1 GB for one alone; and cores share what is left at the end.
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 4)
   foreach(part RANGE 3)
     add_test(NAME ${name}_${part} COMMAND ${name} --gtest_brief=1)
