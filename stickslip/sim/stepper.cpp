@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stickslip/contact/contact_finder.hpp"
+#include "stickslip/core/at.hpp"
 #include "stickslip/sim/detail/groups.hpp"
 #include "stickslip/sim/detail/island_solver.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
@@ -27,10 +28,6 @@ constexpr double approach_acceleration = 0.5;  // faster contacts strike: implic
 constexpr double negligible_work =
     1e-9;                             // of kinetic energy + m g R: what the compliance of contacts at rest gives back
 constexpr double most_overlap = 0.1;  // of the smaller body, when bodies are placed
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 // t1: the given direction projected on the tangent plane.
 Eigen::Matrix3d axes_of(const Vec<3>& normal, const Vec<3>& along) noexcept {

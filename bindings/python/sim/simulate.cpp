@@ -24,6 +24,7 @@
 
 namespace stickslip::python {
 
+namespace simulate_bindings {
 namespace {
 
 using sim::SimulationOptions;
@@ -289,8 +290,10 @@ std::string doc_of(const sim::TrajectoryField& field) {
 }
 
 }  // namespace
+}  // namespace simulate_bindings
 
 void bind_sim(py::module_& m) {
+  using namespace simulate_bindings;
   // The documentation begins with the call already.
   py::options options;
   options.disable_function_signatures();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
 
 namespace stickslip::sim::detail {
@@ -14,10 +15,6 @@ constexpr double push_share = 0.2;       // of an overlap, per step
 constexpr double push_tolerance = 1e-3;  // of the largest push
 constexpr int guard_solves = 9;
 constexpr double guard_accuracy = 1e-7;  // of the energies involved
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
   Eigen::Matrix<double, 3, 6> J;

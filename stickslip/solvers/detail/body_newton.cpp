@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
@@ -17,10 +19,6 @@ constexpr std::size_t memory = 4;         // steps that the line search looks ba
 constexpr double accuracy_of_step = 0.1;  // of (1), against the distance from the centre
 constexpr double quick = 1e-3;            // decrease of the defect for which α, and with it a factor, is left as it is
 constexpr double good_decrease = 1e-4;    // of the merit, a square, by a factor that is kept
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 using Block = Eigen::Matrix<double, 8, 6>;
 using JacobianMap = Eigen::Map<const Eigen::Matrix<double, 3, 6>, 0, Eigen::OuterStride<4>>;
