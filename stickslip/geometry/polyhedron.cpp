@@ -85,6 +85,7 @@ Loop ordered(const Eigen::Matrix3Xd& points, const Corners& corners) {
 
 std::vector<Loop> ordered(const Eigen::Matrix3Xd& points, const std::vector<Corners>& facets) {
   std::vector<Loop> loops;
+  loops.reserve(facets.size());
   for (const Corners& facet : facets) loops.push_back(ordered(points, facet));
   return loops;
 }
@@ -122,17 +123,22 @@ struct Polyhedron::Data {
         corners(std::move(boundary.corners)),
         edges(std::move(boundary.edges)) {
     const Eigen::Matrix3Xd points = body.points(Eigen::all, boundary.vertices);
-    for (const Face& face : faces) {
-      const double thickness = face.offset - (face.normal.transpose() * points).minCoeff();
-      if (!(thickness >= thinnest * (1.0 - 1e-9))) refuse_flat(subject, thickness, body.extent);
-    }
-    integrate(points);
+    const double area = integrate(points);
+    // No convex body is thinner than twice its volume over its area.
+    if (2.0 * volume < thinnest * area) check_thickness(points, body.extent, subject);
     fit_offsets();
     const double extent2 = body.extent * body.extent;
     volume *= body.extent * extent2;
     centre = body.extent * centre + body.shift;
     inertia *= body.extent * extent2 * extent2;
     radius *= body.extent;
+  }
+
+  void check_thickness(const Eigen::Matrix3Xd& points, double extent, const std::string& subject) const {
+    for (const Face& face : faces) {
+      const double thickness = face.offset - (face.normal.transpose() * points).minCoeff();
+      if (!(thickness >= thinnest * (1.0 - 1e-9))) refuse_flat(subject, thickness, extent);
+    }
   }
 
   // From the vertices as they are stored: far from the origin these are rounded.
@@ -146,7 +152,9 @@ struct Polyhedron::Data {
     }
   }
 
-  void integrate(const Eigen::Matrix3Xd& points) {
+  // Eqs. 1 and 2, of normalised points. Returns the area of the surface.
+  double integrate(const Eigen::Matrix3Xd& points) {
+    double area = 0.0;
     const Vec<3> origin = points.rowwise().mean();
     Vec<3> moment = Vec<3>::Zero();
     Eigen::Matrix3d second = Eigen::Matrix3d::Zero();  // ∫ x xᵀ dV
@@ -159,6 +167,7 @@ struct Polyhedron::Data {
         const Vec<3> b = corner(i - 1), c = corner(i), sum = a + b + c;
         const double det = a.dot(b.cross(c));
         volume += det / 6.0;
+        area += 0.5 * (b - a).cross(c - a).norm();
         moment += det / 24.0 * sum;
         second += det / 120.0 * (sum * sum.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose());
       }
@@ -168,6 +177,7 @@ struct Polyhedron::Data {
     inertia = second.trace() * Eigen::Matrix3d::Identity() - second;
     centre = origin + arm;
     radius = (points.colwise() - centre).colwise().norm().maxCoeff();
+    return area;
   }
 
   Eigen::Matrix3Xd vertices;

@@ -14,20 +14,17 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "stickslip/core/error.hpp"
+#include "stickslip/core/test/refusal.hpp"
+#include "stickslip/geometry/test/bodies.hpp"
 
 namespace stickslip::geometry {
 namespace {
 
+using stickslip::test::refusal;
+
 Eigen::Matrix3Xd random_points(unsigned seed, int count, bool on_sphere = false) {
   std::mt19937 engine(seed);
-  std::normal_distribution<double> normal;
-  Eigen::Matrix3Xd points(3, count);
-  for (auto column : points.colwise()) {
-    for (double& x : column) x = normal(engine);
-    if (on_sphere) column.normalize();
-  }
-  return points;
+  return test::random_points(engine, count, on_sphere);
 }
 
 Eigen::Matrix3d rotation(double angle) {
@@ -201,16 +198,6 @@ TEST(Polyhedron, MergesWithinATolerance) {
   const Polyhedron box = Polyhedron::from_points(corners, 1e-6);
   EXPECT_EQ(box.faces().size(), 6U);
   EXPECT_NEAR(box.volume(), 6.0, 1e-5);
-}
-
-template <class Make>
-std::string refusal(const Make& make) {
-  try {
-    make();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 TEST(Polyhedron, RefusesWhatIsNone) {
