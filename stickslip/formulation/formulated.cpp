@@ -13,7 +13,6 @@
 
 namespace stickslip::formulation {
 
-using detail::at;
 using detail::Direction;
 using detail::FormulatedState;
 using detail::Kind;

@@ -9,7 +9,6 @@
 
 namespace stickslip::solvers {
 
-using detail::at;
 
 namespace {
 

@@ -12,7 +12,7 @@ double to_unit_interval(double share) noexcept {
 
 }  // namespace
 
-// [Ericson2005, section 5.1.9]: the nearest points of the lines, moved into the edges one after the other.
+// [Ericson 2005, section 5.1.9]: the nearest points of the lines, moved into the edges one after the other.
 NearPoints closest_on_edges(const PosedPolyhedron& a, const PosedPolyhedron::Edge& edge_a, const PosedPolyhedron& b,
                             const PosedPolyhedron::Edge& edge_b) noexcept {
   const Vec<3> tail_a = a.vertex(edge_a.tail), tail_b = b.vertex(edge_b.tail);

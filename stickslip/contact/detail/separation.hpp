@@ -2,7 +2,7 @@
 //
 //   (1)  s(n) = min over B of n·x − max over A of n·x,   n of unit length, from A towards B
 //   (2)  bodies that overlap: the depth is −max s over the faces of the Minkowski difference A − B, whose normals are those of
-//        faces of A, of faces of B reversed, and ±d_A × d_B of edges whose arcs on the Gauss map cross [Gregorius2013]
+//        faces of A, of faces of B reversed, and ±d_A × d_B of edges whose arcs on the Gauss map cross [Gregorius 2013]
 //   (3)  bodies apart: max s is at most the distance
 //
 // Cost: faces × vertices, both ways, and edges × edges of those that face the other body.

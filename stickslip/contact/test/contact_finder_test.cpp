@@ -12,7 +12,7 @@
 #include "shapes.hpp"
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::contact::test {
+namespace stickslip::contact::test::contact_finder_test {
 namespace {
 
 const geometry::Shape ground = geometry::Plane{Vec<3>::UnitZ(), 0.0};
@@ -235,4 +235,4 @@ TEST(ContactSet, MatchesByName) {
 }
 
 }  // namespace
-}  // namespace stickslip::contact::test
+}  // namespace stickslip::contact::test::contact_finder_test

@@ -7,7 +7,7 @@
 #include "brute_force.hpp"
 #include "shapes.hpp"
 
-namespace stickslip::contact::test {
+namespace stickslip::contact::test::manifold_property_test {
 namespace {
 
 using Points = std::vector<ContactPoint>;
@@ -191,4 +191,4 @@ TEST(ManifoldProperty, NamesAreUniqueAndAscending) {
 }
 
 }  // namespace
-}  // namespace stickslip::contact::test
+}  // namespace stickslip::contact::test::manifold_property_test

@@ -7,7 +7,7 @@
 
 #include "stickslip/sim/world.hpp"
 
-namespace stickslip::sim::test {
+namespace stickslip::sim::test::world_energy_test {
 namespace {
 
 using geometry::Polyhedron;
@@ -177,4 +177,4 @@ TEST(WorldEnergy, KeepsMomentumInACollisionWithoutGround) {
 }
 
 }  // namespace
-}  // namespace stickslip::sim::test
+}  // namespace stickslip::sim::test::world_energy_test

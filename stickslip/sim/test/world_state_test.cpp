@@ -11,7 +11,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::sim::test {
+namespace stickslip::sim::test::world_state_test {
 namespace {
 
 using geometry::Polyhedron;
@@ -249,4 +249,4 @@ TEST(WorldState, PlacesACompoundBodyByItsCentreOfMass) {
 }
 
 }  // namespace
-}  // namespace stickslip::sim::test
+}  // namespace stickslip::sim::test::world_state_test

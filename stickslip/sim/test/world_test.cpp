@@ -12,7 +12,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::sim::test {
+namespace stickslip::sim::test::world_test {
 namespace {
 
 using geometry::Polyhedron;
@@ -321,4 +321,4 @@ TEST(World, IsTheSameFromEverySide) {
 }
 
 }  // namespace
-}  // namespace stickslip::sim::test
+}  // namespace stickslip::sim::test::world_test

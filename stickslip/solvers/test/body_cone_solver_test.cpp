@@ -14,7 +14,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::solvers::test {
+namespace stickslip::solvers::test::body_cone_solver_test {
 namespace {
 
 using Contact = BodyConeProblem::Contact;
@@ -187,4 +187,4 @@ TEST(BodyConeSolver, AllocatesNothingTheSecondTime) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers::test
+}  // namespace stickslip::solvers::test::body_cone_solver_test
