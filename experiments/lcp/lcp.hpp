@@ -11,5 +11,6 @@ Experiment solvers();    // which solver solves which formulation
 Experiment redundant();  // stacks and walls whose normal forces are not determined
 Experiment fc3d();       // cone problems of other simulators
 Experiment box();        // a box that slides and spins to rest, by five formulations
+Experiment slides();     // fifty random boxes that do so
 
 }  // namespace stickslip::experiments::lcp
