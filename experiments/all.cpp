@@ -38,6 +38,7 @@ const std::vector<Experiment>& all() {
       lcp::fc3d(),
       lcp::box(),
       lcp::slides(),
+      lcp::incline(),
   };
   return experiments;
 }

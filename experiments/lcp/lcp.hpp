@@ -12,5 +12,6 @@ Experiment redundant();  // stacks and walls whose normal forces are not determi
 Experiment fc3d();       // cone problems of other simulators
 Experiment box();        // a box that slides and spins to rest, by five formulations
 Experiment slides();     // fifty random boxes that do so
+Experiment incline();    // a cube on a slope, which must not creep
 
 }  // namespace stickslip::experiments::lcp
