@@ -39,6 +39,8 @@ const std::vector<Experiment>& all() {
       lcp::box(),
       lcp::slides(),
       lcp::incline(),
+      lcp::towers(),
+      lcp::box_wall(),
   };
   return experiments;
 }

@@ -13,5 +13,7 @@ Experiment fc3d();       // cone problems of other simulators
 Experiment box();        // a box that slides and spins to rest, by five formulations
 Experiment slides();     // fifty random boxes that do so
 Experiment incline();    // a cube on a slope, which must not creep
+Experiment towers();     // ten towers of ten boxes, and one with a heavy top
+Experiment box_wall();   // a hundred boxes in courses
 
 }  // namespace stickslip::experiments::lcp
