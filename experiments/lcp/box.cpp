@@ -305,7 +305,8 @@ Experiment box() {
           .paper = "Peiret2017",
           .figure = "Figs. 3 and 4, Table 1",
           .summary = "a box slides and spins to rest by five formulations, against Coulomb's law integrated finely",
-          .run = &box_experiment::run};
+          .run = &box_experiment::run,
+          .is_long = true};
 }
 
 }  // namespace stickslip::experiments::lcp

@@ -218,7 +218,8 @@ Experiment incline() {
           .paper = "Peiret2017",
           .figure = "sticking contacts",
           .summary = "a cube on a slope for a minute, shaken and not: creep, beside that of other engines",
-          .run = &incline_experiment::run};
+          .run = &incline_experiment::run,
+          .is_long = true};
 }
 
 }  // namespace stickslip::experiments::lcp

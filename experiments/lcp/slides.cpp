@@ -162,7 +162,8 @@ Experiment slides() {
           .paper = "Peiret2017",
           .figure = "Fig. 4, for other boxes",
           .summary = "fifty random boxes slide and spin to rest, against Coulomb's law integrated finely",
-          .run = &slides_experiment::run};
+          .run = &slides_experiment::run,
+          .is_long = true};
 }
 
 }  // namespace stickslip::experiments::lcp

@@ -33,13 +33,14 @@ struct StackSetting {
   record::Colour colour;
 };
 
-// Lets it stand for 5 s: adds its series (largest displacement of a corner and largest speed over time), its checks, and a row to the
-// table `stacks` that is made here and shown by show_stacks().
+// What came of it.
 struct StackRow {
   std::string label;
-  double displacement, speed;  // largest displacement [m], fastest corner at the end [m/s]
-  double residual;             // largest of a step
+  double displacement;  // the largest of a corner in 5 s [m]
+  double speed;         // of the fastest corner at the end [m/s]
+  double residual;      // the largest of a step
 };
+// Lets it stand for 5 s: adds its checks, and a series of the largest displacement and the largest speed over time.
 StackRow let_stand(Result& result, const StackSetting& setting, const Progress& progress);
 
 // Displacement of all settings over time, and a table of the rows.
