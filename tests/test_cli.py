@@ -74,7 +74,7 @@ def test_reproduce_prints_the_table_and_writes_csv(command, tmp_path):
     done = call(command, "reproduce", "hayward-ladders", "--out", tmp_path / "deep" / "results")
     assert done.returncode == 0 and done.stderr == ""
     header = done.stdout.splitlines()[1].split()
-    assert header == ["quantity", "published", "measured", "tolerance", "verdict"]
+    assert header == ["quantity", "expected", "measured", "tolerance", "verdict"]
     folder = tmp_path / "deep" / "results" / "hayward-ladders"
     assert {file.name for file in folder.iterdir()} == {
         "checks.csv",

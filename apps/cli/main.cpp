@@ -33,7 +33,7 @@ int run(int argc, char** argv) {
 
   stickslip::cli::ReproduceOptions options;
   CLI::App* reproduce = app.add_subcommand(
-      "reproduce", "Compute published results again, and print the table published against measured");
+      "reproduce", "Compute published results again, and print the table expected against measured");
   reproduce->add_option("NAME", options.names, "Experiments, as 'stickslip list' names them");
   reproduce->add_flag("--all", options.all, "Every experiment");
   reproduce

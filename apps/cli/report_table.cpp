@@ -56,7 +56,7 @@ std::size_t width(const std::string& text) {
 std::string to_text(const Experiment& experiment, const Result& result, bool colour) {
   std::string text = fmt::format("{}  [{}, {}]\n", experiment.name, experiment.paper, experiment.figure);
   if (!result.skipped.empty()) return text + "  skipped: " + result.skipped + "\n";
-  std::vector<CheckRow> rows = {{"quantity", "published", "measured", "tolerance", "verdict"}};
+  std::vector<CheckRow> rows = {{"quantity", "expected", "measured", "tolerance", "verdict"}};
   for (const Check& check : result.checks) rows.push_back(row_of(check));
   std::array<std::size_t, 5> widths{};
   for (const CheckRow& row : rows) {

@@ -149,7 +149,7 @@ test("a table of checks has the columns it needs, and the rows that matter", asy
   const many = Array.from({ length: 20 }, (_, i) => bound(i));
   await withPage(report(result("few", { checks: few }), result("many", { checks: many })), async (page) => {
     const table = page.locator("#result-many .checks");
-    assert.deepEqual(await table.locator("thead th").allInnerTexts(), ["Quantity", "Published", "Measured", "Verdict"]);
+    assert.deepEqual(await table.locator("thead th").allInnerTexts(), ["Quantity", "Expected", "Measured", "Verdict"]);
     assert.equal(await page.locator("#result-few .checks tbody tr:visible").count(), 15);
     const rows = table.locator("tbody tr:visible");
     assert.equal(await rows.count(), 13);
@@ -178,10 +178,10 @@ test("on a small screen the values of all checks stand in the same places", asyn
         const box = await rows.nth(index).locator(`td.${name}`).boundingBox();
         return [box.x, box.y - row.y];
       };
-      places.push({ published: await place("published"), measured: await place("measured") });
+      places.push({ expected: await place("expected"), measured: await place("measured") });
       const [tolerance, verdict] = [await rows.nth(0).locator(".tolerance").boundingBox(), await place("verdict")];
       assert.equal(verdict[0], places[index].measured[0]);
-      assert.ok(tolerance.x === places[index].published[0] && verdict[1] > places[index].measured[1]);
+      assert.ok(tolerance.x === places[index].expected[0] && verdict[1] > places[index].measured[1]);
     }
     assert.deepEqual(places[0], places[1]);
   };

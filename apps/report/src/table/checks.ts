@@ -1,4 +1,4 @@
-// The table published against measured.
+// The table expected against measured.
 import { element } from "../page/dom";
 import type { Check } from "../document";
 import { count, exact, short, value } from "../text/numbers";
@@ -44,7 +44,7 @@ function row(check: Check, has: Columns, isFurther: boolean): HTMLElement {
     { class: isFurther ? `${verdict} further` : verdict },
     element("th", { scope: "row" }, check.quantity, besides),
     has.unit ? element("td", { class: "unit" }, unit) : null,
-    cell("Published", relations[check.relation] + short(published), published),
+    cell("Expected", relations[check.relation] + short(published), published),
     cell("Measured", short(measured), measured),
     has.tolerance ? cell("Tolerance", isBound ? "" : `± ${short(tolerance)}`, isBound ? null : tolerance) : null,
     element("td", { class: "verdict", "data-name": "Verdict" }, element("span", {}, verdictMark(verdict), ` ${verdict}`)),
@@ -57,8 +57,8 @@ export function checksTable(title: string, checks: Check[]): HTMLElement[] {
     unit: checks.some((check) => unitOf(check) !== ""),
     tolerance: checks.some(({ relation }) => relation === "equal"),
   };
-  const names = ["Quantity", has.unit ? "Unit" : "", "Published", "Measured", has.tolerance ? "Tolerance" : "", "Verdict"];
-  const numbers = new Set(["Published", "Measured", "Tolerance"]);
+  const names = ["Quantity", has.unit ? "Unit" : "", "Expected", "Measured", has.tolerance ? "Tolerance" : "", "Verdict"];
+  const numbers = new Set(["Expected", "Measured", "Tolerance"]);
   const heads = names
     .filter((name) => name !== "")
     .map((name) => element("th", { scope: "col", class: numbers.has(name) ? "number" : "" }, name));
