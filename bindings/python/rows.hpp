@@ -52,4 +52,14 @@ class Rows {
   std::size_t width_;
 };
 
+// A matrix as an array, row by row.
+template <class Matrix>
+ResultArray matrix_result(const Matrix& matrix) {
+  ResultArray result = fresh_array<double>({matrix.rows(), matrix.cols()});
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) result.mutable_at(i, j) = matrix(i, j);
+  }
+  return result;
+}
+
 }  // namespace stickslip::python

@@ -21,6 +21,8 @@
 namespace stickslip::geometry {
 
 inline constexpr std::size_t largest_mesh_file = std::size_t{256} << 20U;  // [byte]
+inline constexpr double mesh_flatness =
+    1e-6;  // of the extent: that vertices may lie below the hull, or beside their face
 
 // `file` stands for the bytes in messages, and its ending says which format they have: .obj or .stl, in small or capital
 // letters. Throws ParseError for what is wrong with the file, InvalidArgument unless the scale is positive and finite.

@@ -5,7 +5,7 @@ import inspect
 import numpy as np
 
 import stickslip as ss
-from stickslip import cone, formulation, friction, haptics, patch, record, sim, solvers
+from stickslip import cone, formulation, friction, geometry, haptics, patch, record, sim, solvers
 
 MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
 
@@ -91,6 +91,9 @@ def examples():
         (ahead.polyhedral(4), aside.polyhedral(5)),
         (foot, cone.WrenchCone.from_points(points, up, 0.5, 4)),
         tuple(cone.WrenchPolytope(points, up, 0.5, total_normal_force=force) for force in (1.0, 2.0)),
+        (geometry.Polyhedron.box((1, 2, 3)), geometry.Polyhedron.from_points(np.eye(4)[:, :3])),
+        (geometry.Sphere(0.1), geometry.Sphere(0.2)),
+        (geometry.Plane(), geometry.Plane(offset=1.0)),
         (touched(haptics.Renderer(plastic)), haptics.Renderer(plastic)),
         (haptics.Status.OK, haptics.Status.LIMITED),
         (moved(reduced), moved(other_reduced)),

@@ -15,6 +15,7 @@
 #include "arguments.hpp"
 #include "choice.hpp"
 #include "recipe.hpp"
+#include "rows.hpp"
 
 namespace stickslip::python {
 
@@ -44,16 +45,6 @@ PolyhedralObject linearised_cone(const cone::FrictionCone& cone, const py::objec
 // The argument kind="inner" | "outer".
 inline cone::Approximation kind_argument(const Arguments& arguments, const char* fallback = "inner") {
   return choose<cone::Approximation>(arguments, "kind", arguments.text("kind", fallback));
-}
-
-// A matrix as an array, row by row.
-template <class Matrix>
-ResultArray matrix_result(const Matrix& matrix) {
-  ResultArray result = fresh_array<double>({matrix.rows(), matrix.cols()});
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) result.mutable_at(i, j) = matrix(i, j);
-  }
-  return result;
 }
 
 }  // namespace stickslip::python

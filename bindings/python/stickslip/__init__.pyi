@@ -1,6 +1,7 @@
 from . import cone as cone
 from . import formulation as formulation
 from . import friction as friction
+from . import geometry as geometry
 from . import haptics as haptics
 from . import patch as patch
 from . import record as record

@@ -9,12 +9,11 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/geometry/detail/mesh.hpp"
+#include "stickslip/geometry/mesh_file.hpp"
 
 namespace stickslip::geometry::detail {
 
 namespace {
-
-constexpr double flatness = 1e-6;  // of the extent: that a vertex may lie below the hull, and corners beside their face
 
 std::string text_of(const Vec<3>& point) {
   return "(" + to_text(point(0)) + ", " + to_text(point(1)) + ", " + to_text(point(2)) + ")";
@@ -112,7 +111,7 @@ void check_on_surface(const Welded& mesh, const Polyhedron& hull, double extent,
       continue;
     }
     const double depth = -hull.depth(vertex.position);
-    if (depth > flatness * extent) {
+    if (depth > mesh_flatness * extent) {
       throw ParseError(file, vertex.line,
                        "vertex " + text_of(vertex.position) + " lies " + to_text(depth) +
                            " m inside the convex hull; the mesh must be convex within 1e-6 of its extent");
@@ -131,7 +130,7 @@ void check_volume(const Welded& mesh, const Polyhedron& hull, double extent, con
     volume += std::abs(twice.dot(origin - hull.centre())) / 6.0;
     area += 0.5 * twice.norm();
   }
-  if (!(std::abs(volume - hull.volume()) <= 4.0 * flatness * extent * area)) {
+  if (!(std::abs(volume - hull.volume()) <= 4.0 * mesh_flatness * extent * area)) {
     throw ParseError(file, 1,
                      "the faces enclose " + to_text(volume) + " m3, the convex hull of their vertices " +
                          to_text(hull.volume()) + " m3; the mesh must be convex");
@@ -148,7 +147,7 @@ Polyhedron convex_body(const Mesh& mesh, const std::string& file, double scale) 
   for (Eigen::Index i = 0; i < points.cols(); ++i) points.col(i) = body.vertices[static_cast<std::size_t>(i)].position;
   const double extent = (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).maxCoeff();
   try {
-    const Polyhedron hull = Polyhedron::from_points(points, flatness * extent, "mesh");
+    const Polyhedron hull = Polyhedron::from_points(points, mesh_flatness * extent, "mesh");
     check_on_surface(body, hull, extent, file);
     check_volume(body, hull, extent, file);
     return hull;
