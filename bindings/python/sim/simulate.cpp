@@ -20,6 +20,7 @@
 #include "parts.hpp"
 #include "patch/objects.hpp"
 #include "python_function.hpp"
+#include "sim/objects.hpp"
 #include "wrapped.hpp"
 
 namespace stickslip::python {
@@ -29,8 +30,6 @@ namespace {
 using sim::SimulationOptions;
 using sim::Trajectory;
 using sim::trajectory_fields;
-
-constexpr const char* sim_module = "stickslip.sim";
 
 constexpr const char* simulate_doc_begin = R"(
 
@@ -290,11 +289,7 @@ std::string doc_of(const sim::TrajectoryField& field) {
 
 }  // namespace
 
-void bind_sim(py::module_& m) {
-  // The documentation begins with the call already.
-  py::options options;
-  options.disable_function_signatures();
-  m.doc() = "Bodies through time, as bound from C++: use stickslip.sim.";
+void bind_simulate(py::module_& m) {
   py::class_<Records> trajectory(m, "Trajectory", trajectory_doc);
   for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
     trajectory.def_property_readonly(
