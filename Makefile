@@ -84,11 +84,11 @@ style: ## check the formatting
 
 lint: build style ## check the formatting, the types of the report's page, then clang-tidy over every translation unit
 	@node apps/report/npm.mjs --prefix apps/report --silent run types
-	@tools/tidy $(BUILD)
+	@tools/tidy
 
-tidy: build ## clang-tidy over the translation units that changed since the commit in tools/tidied
-	@$(call setup,lint)
-	@tools/tidy $(BUILD) changed
+tidy: ## clang-tidy over the translation units that changed since the commit in tools/tidied
+	@$(call setup,command python lint)
+	@tools/tidy changed
 
 # Packages need no tests, examples or benchmarks.
 package: ## make Debian packages of the library, the command and the Python package in build/packages

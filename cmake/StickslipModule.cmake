@@ -7,6 +7,8 @@ target_compile_options(stickslip_build_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual>
   -Wno-maybe-uninitialized # g++ 12 takes the value of an empty std::optional for a variable
   $<$<BOOL:${STICKSLIP_WERROR}>:-Werror>
+  # Where files are compiled together, g++ takes each but the first for a header, which should show no unnamed namespace.
+  $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<COMPILE_LANG_AND_ID:CXX,GNU>>:-Wno-subobject-linkage>
   # g++ looks for memory to give back from 1 GB on, not from 256 MB on: up to a seventh less time for a heavy file.
   $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>)
 if(STICKSLIP_SANITIZE)
@@ -111,6 +113,8 @@ function(stickslip_add_test name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} stickslip_build_flags stickslip_test_flags stickslip_malloc_guard
     rapidcheck rapidcheck_gtest GTest::gtest_main)
   stickslip_use_precompiled(${name} stickslip_precompiled_tests)
+  # Tests are large to compile, up to 1.1 GB for one alone; and cores share what is left at the end.
+  set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 4)
   foreach(part RANGE 3)
     add_test(NAME ${name}_${part} COMMAND ${name} --gtest_brief=1)
     set_tests_properties(${name}_${part} PROPERTIES ENVIRONMENT "GTEST_TOTAL_SHARDS=4;GTEST_SHARD_INDEX=${part}")

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array names = {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"};
+constexpr std::array browser_names = {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"};
 
 fs::path on_path(const std::string& program) {
   const auto is_program = [](const fs::path& file) {
@@ -168,7 +168,7 @@ fs::path find_browser() {
     if (program.empty()) throw InvalidArgument(std::string("STICKSLIP_BROWSER = \"") + wish + "\" is no program");
     return program;
   }
-  for (const char* name : names) {
+  for (const char* name : browser_names) {
     if (const fs::path program = on_path(name); !program.empty()) return program;
   }
   throw InvalidArgument(

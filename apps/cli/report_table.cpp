@@ -16,7 +16,7 @@ using record::Relation;
 
 namespace {
 
-using Row = std::array<std::string, 5>;
+using CheckRow = std::array<std::string, 5>;
 
 std::string with_unit(double value, const std::string& unit) {
   const std::string number = fmt::format("{:.5g}", value + 0.0);  // −0 reads as 0
@@ -40,7 +40,7 @@ std::string tolerance(const Check& check) {
   return check.relation == Relation::equal ? fmt::format("± {:.2g}", check.tolerance) : "bound";
 }
 
-Row row_of(const Check& check) {
+CheckRow row_of(const Check& check) {
   return {check.quantity, published(check), with_unit(check.measured, check.unit), tolerance(check),
           record::verdict(check.passed())};
 }
@@ -56,10 +56,10 @@ std::size_t width(const std::string& text) {
 std::string to_text(const Experiment& experiment, const Result& result, bool colour) {
   std::string text = fmt::format("{}  [{}, {}]\n", experiment.name, experiment.paper, experiment.figure);
   if (!result.skipped.empty()) return text + "  skipped: " + result.skipped + "\n";
-  std::vector<Row> rows = {{"quantity", "published", "measured", "tolerance", "verdict"}};
+  std::vector<CheckRow> rows = {{"quantity", "published", "measured", "tolerance", "verdict"}};
   for (const Check& check : result.checks) rows.push_back(row_of(check));
   std::array<std::size_t, 5> widths{};
-  for (const Row& row : rows) {
+  for (const CheckRow& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
   }
   for (std::size_t r = 0; r < rows.size(); ++r) {

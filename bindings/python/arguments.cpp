@@ -15,7 +15,7 @@ std::string joined(const Words& words) {
   return text;
 }
 
-bool contains(const Arguments::Names& names, const std::string& name) {
+bool is_among(const Arguments::Names& names, const std::string& name) {
   return std::any_of(names.begin(), names.end(), [&](const char* known) { return name == known; });
 }
 
@@ -33,7 +33,7 @@ Arguments::Arguments(std::string subject, const Names& positional, const Names& 
   for (std::size_t i = 0; i < args.size(); ++i) values_[positional[i]] = args[i];
   for (const auto& item : kwargs) {
     const auto name = item.first.cast<std::string>();
-    if (!contains(positional, name) && !contains(keyword_only, name)) {
+    if (!is_among(positional, name) && !is_among(keyword_only, name)) {
       Names known = positional;
       known.insert(known.end(), keyword_only.begin(), keyword_only.end());
       throw py::type_error(subject_ + " has no argument " + name + "; it takes " + joined(known));

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::experiments {
+namespace stickslip::experiments::experiment_test {
 
 void PrintTo(const Experiment& experiment, std::ostream* stream) {
   *stream << experiment.name;
@@ -61,4 +61,4 @@ INSTANTIATE_TEST_SUITE_P(All, EveryExperiment, testing::ValuesIn(all()), [](cons
 });
 
 }  // namespace
-}  // namespace stickslip::experiments
+}  // namespace stickslip::experiments::experiment_test

@@ -6,7 +6,7 @@
 
 #include "experiments/experiment.hpp"
 
-namespace stickslip::experiments {
+namespace stickslip::experiments::paper_test {
 namespace {
 
 TEST(Citation, NamesAuthorsYearAndTitle) {
@@ -32,4 +32,4 @@ TEST(Citation, RefusesAnUnknownKey) {
 }
 
 }  // namespace
-}  // namespace stickslip::experiments
+}  // namespace stickslip::experiments::paper_test

@@ -20,8 +20,6 @@ using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 using Fit = numerics::NonNegativeFit<numerics::few_rows>;
 using Wrench = Eigen::Ref<const VectorXd>;
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-
 void check(const MatrixXd& directions, const char* name) {
   const Index d = directions.cols();
   if (d < 1 || d > PolyhedralCone::max_dimension) {
@@ -108,7 +106,7 @@ struct PolyhedralCone::Forms {
     row_columns = numerics::UnitColumns(rows.transpose());
     for (Index i = 0; i < rows.rows(); ++i) {
       // Scaling again what has been scaled would change its last digits.
-      if (std::abs(rows.row(i).squaredNorm() - 1.0) <= 8.0 * epsilon) continue;
+      if (std::abs(rows.row(i).squaredNorm() - 1.0) <= 8.0 * std::numeric_limits<double>::epsilon()) continue;
       rows.row(i) = row_columns.columns.col(i).transpose();
     }
     unit_rows = std::move(rows);

@@ -39,9 +39,9 @@ MatrixXd frame_of(const detail::Extent& extent) {
 }
 
 // μ whose four-sided pyramid |fx|, |fy| ≤ μ fz is meant.
-double pyramid_mu(const char* subject, double mu, Approximation kind) {
+double pyramid_mu(const char* caller, double mu, Approximation kind) {
   if (!(mu >= 0.0 && mu <= detail::most_friction))
-    throw InvalidArgument(subject, {"mu", mu, "must be between 0 and 1e8"});
+    throw InvalidArgument(caller, {"mu", mu, "must be between 0 and 1e8"});
   return kind == Approximation::outer ? mu : mu / std::numbers::sqrt2;
 }
 

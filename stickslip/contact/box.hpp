@@ -12,10 +12,14 @@ struct Box {
   Box grown(double distance) const noexcept { return {lower.array() - distance, upper.array() + distance}; }
 };
 
-// Boxes that touch overlap; one with an entry that is not a number overlaps none.
+// Boxes that touch overlap; one with an entry that is not a number overlaps none. All six comparisons are made: which of
+// them fails cannot be predicted.
 inline bool overlap(const Box& a, const Box& b) noexcept {
-  return a.lower(0) <= b.upper(0) && b.lower(0) <= a.upper(0) && a.lower(1) <= b.upper(1) && b.lower(1) <= a.upper(1) &&
-         a.lower(2) <= b.upper(2) && b.lower(2) <= a.upper(2);
+  int count = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    count += static_cast<int>(a.lower(axis) <= b.upper(axis)) + static_cast<int>(b.lower(axis) <= a.upper(axis));
+  }
+  return count == 6;
 }
 
 }  // namespace stickslip::contact

@@ -8,7 +8,7 @@ namespace stickslip::contact {
 
 namespace {
 
-// Fewer comparisons with smaller leaves, fewer nodes with larger ones: 10⁴ boxes are quickest with 4 to 8.
+// Fewer comparisons with smaller leaves, fewer nodes with larger ones: for 10⁴ boxes 4 and 8 take about the same time.
 constexpr int leaf_size = 4;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 

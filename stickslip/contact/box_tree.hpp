@@ -19,6 +19,7 @@ namespace stickslip::contact {
 struct BoxPair {
   int first, second;  // first < second
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): there is no pointer
   friend auto operator<=>(const BoxPair&, const BoxPair&) = default;
 };
 

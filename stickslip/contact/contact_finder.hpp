@@ -27,6 +27,7 @@ namespace stickslip::contact {
 struct BodyPair {
   int first, second;  // first < second
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): there is no pointer
   friend auto operator<=>(const BodyPair&, const BodyPair&) = default;
 };
 

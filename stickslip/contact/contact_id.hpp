@@ -20,6 +20,7 @@ struct ContactId {
   std::uint16_t shape_a, shape_b;
   std::uint32_t feature;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): there is no pointer
   friend auto operator<=>(const ContactId&, const ContactId&) = default;
 };
 

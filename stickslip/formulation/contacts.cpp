@@ -8,7 +8,7 @@ namespace stickslip::formulation {
 
 namespace {
 
-constexpr const char* subject = "Contacts";
+constexpr const char* contacts_name = "Contacts";
 
 // A tangent this near to the normal, in units of its length, has no direction left in the tangent plane.
 constexpr double smallest_tangent = 1e-6;
@@ -16,7 +16,8 @@ constexpr double smallest_tangent = 1e-6;
 void check_length(const char* name, const Rows<3>& vectors, Eigen::Index i) {
   const double value = norm(Vec<3>(vectors.row(i)));
   if (std::isfinite(value) && value >= smallest_positive) return;
-  throw InvalidArgument(detail::item(subject, name, i) + " has length " + to_text(value) + ", must be finite and > 0");
+  throw InvalidArgument(detail::item(contacts_name, name, i) + " has length " + to_text(value) +
+                        ", must be finite and > 0");
 }
 
 Vec<3> unit_row(const Rows<3>& vectors, Eigen::Index i) noexcept {
@@ -32,36 +33,36 @@ Vec<3> tangential_part(const Vec<3>& vector, const Vec<3>& normal) noexcept {
 
 void check(const Contacts& contacts, int number_of_bodies) {
   const Eigen::Index n = contacts.size();
-  detail::require_rows(subject, "point", contacts.point.rows(), n);
-  detail::require_rows(subject, "normal", contacts.normal.rows(), n);
-  detail::require_rows(subject, "mu", contacts.mu.rows(), n);
-  detail::require_rows(subject, "gap", contacts.gap.rows(), n, true);
-  detail::require_rows(subject, "tangent", contacts.tangent.rows(), n, true);
-  detail::require_rows(subject, "ground_velocity", contacts.ground_velocity.rows(), n, true);
+  detail::require_rows(contacts_name, "point", contacts.point.rows(), n);
+  detail::require_rows(contacts_name, "normal", contacts.normal.rows(), n);
+  detail::require_rows(contacts_name, "mu", contacts.mu.rows(), n);
+  detail::require_rows(contacts_name, "gap", contacts.gap.rows(), n, true);
+  detail::require_rows(contacts_name, "tangent", contacts.tangent.rows(), n, true);
+  detail::require_rows(contacts_name, "ground_velocity", contacts.ground_velocity.rows(), n, true);
   if (n > 0 && contacts.mu.cols() != 1 && contacts.mu.cols() != 2) {
-    throw InvalidArgument(std::string(subject) + ": mu has " + std::to_string(contacts.mu.cols()) +
+    throw InvalidArgument(std::string(contacts_name) + ": mu has " + std::to_string(contacts.mu.cols()) +
                           " numbers per contact, must have 1 (mu) or 2 (mu_s, mu_k)");
   }
-  detail::require_pairs(subject, contacts.bodies, number_of_bodies);
-  detail::require_finite(subject, "point", contacts.point);
-  detail::require_finite(subject, "normal", contacts.normal);
-  detail::require_finite(subject, "gap", contacts.gap);
-  detail::require_finite(subject, "tangent", contacts.tangent);
-  detail::require_finite(subject, "ground_velocity", contacts.ground_velocity);
+  detail::require_pairs(contacts_name, contacts.bodies, number_of_bodies);
+  detail::require_finite(contacts_name, "point", contacts.point);
+  detail::require_finite(contacts_name, "normal", contacts.normal);
+  detail::require_finite(contacts_name, "gap", contacts.gap);
+  detail::require_finite(contacts_name, "tangent", contacts.tangent);
+  detail::require_finite(contacts_name, "ground_velocity", contacts.ground_velocity);
   for (Eigen::Index i = 0; i < n; ++i) {
     check_length("normal", contacts.normal, i);
     for (Eigen::Index j = 0; j < contacts.mu.cols(); ++j) {
       const double mu = contacts.mu(i, j);
       if (std::isfinite(mu) && mu >= 0.0) continue;
       const std::string place =
-          contacts.mu.cols() == 1 ? detail::item(subject, "mu", i) : detail::item(subject, "mu", i, j);
+          contacts.mu.cols() == 1 ? detail::item(contacts_name, "mu", i) : detail::item(contacts_name, "mu", i, j);
       throw InvalidArgument(place + " = " + to_text(mu) + " must be finite and >= 0");
     }
     if (contacts.tangent.rows() == 0) continue;
     check_length("tangent", contacts.tangent, i);
     if (tangential_part(unit_row(contacts.tangent, i), unit_row(contacts.normal, i)).norm() >= smallest_tangent)
       continue;
-    throw InvalidArgument(detail::item(subject, "tangent", i) + " must not be parallel to the normal");
+    throw InvalidArgument(detail::item(contacts_name, "tangent", i) + " must not be parallel to the normal");
   }
 }
 

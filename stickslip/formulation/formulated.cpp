@@ -4,6 +4,7 @@
 #include <string>
 #include <type_traits>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/formulation/detail/dense.hpp"
 #include "stickslip/formulation/detail/formulated_state.hpp"
@@ -19,10 +20,6 @@ using detail::SystemContact;
 using detail::SystemJoint;
 
 namespace {
-
-std::size_t at(Eigen::Index i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 Eigen::Map<const Eigen::VectorXd> as_vector(std::span<const double> values) noexcept {
   return {values.data(), static_cast<Eigen::Index>(values.size())};

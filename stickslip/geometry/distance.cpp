@@ -80,7 +80,7 @@ Nearest nearest(const ConvexPair& pair) noexcept {
   const Simplex simplex = detail::nearest_point(support, pair.difference(0, 0), 0.0);
   const double distance = simplex.count == 4 ? 0.0 : norm(simplex.nearest);
   // The difference of near points has few digits left, the normal of a face has all.
-  if (distance <= touching || distance <= 1e-3 * pair.size) {
+  if (distance <= touching || distance <= 1e-6 * pair.size) {
     const Axis axis = detail::separating_axis(pair);
     if (std::isinf(axis.separation)) {  // two points
       if (distance == 0.0) return {0.0, axis.normal, pair.vertex_a(0)};
@@ -111,11 +111,12 @@ Separation between(const Body& a, const Pose3& X_WA, const Body& b, const Pose3&
   return result;
 }
 
-Separation above_plane(const Body& a, const Pose3& X_WA, const Plane& plane, const Pose3& X_WP) noexcept {
+// The body is the first, the plane the second.
+Separation above_plane(const Body& body, const Pose3& X_WS, const Plane& plane, const Pose3& X_WP) noexcept {
   Separation result;
   result.normal = X_WP.vector(plane.normal);
-  const int lowest = a.core.support(-(X_WA.rotation().conjugate() * result.normal));
-  result.point_a = X_WA.point(a.core.vertices.col(lowest)) - a.margin * result.normal;
+  const int lowest = body.core.support(-(X_WS.rotation().conjugate() * result.normal));
+  result.point_a = X_WS.point(body.core.vertices.col(lowest)) - body.margin * result.normal;
   result.distance = result.normal.dot(result.point_a - X_WP.position()) - plane.offset;
   result.point_b = result.point_a - result.distance * result.normal;
   return result;

@@ -85,6 +85,7 @@ Loop ordered(const Eigen::Matrix3Xd& points, const Corners& corners) {
 
 std::vector<Loop> ordered(const Eigen::Matrix3Xd& points, const std::vector<Corners>& facets) {
   std::vector<Loop> loops;
+  loops.reserve(facets.size());
   for (const Corners& facet : facets) loops.push_back(ordered(points, facet));
   return loops;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stickslip/contact/contact_finder.hpp"
+#include "stickslip/core/at.hpp"
 #include "stickslip/sim/detail/groups.hpp"
 #include "stickslip/sim/detail/island_solver.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
@@ -24,11 +25,9 @@ constexpr double push_acceleration = 10.0;     // overlap is left no faster than
 constexpr double bounce_acceleration = 20.0;   // slower contacts do not bounce
 constexpr double gap_acceleration = 0.01;      // wider gaps close: implicit update
 constexpr double approach_acceleration = 0.5;  // faster contacts strike: implicit update
-constexpr double most_overlap = 0.1;           // of the smaller body, when bodies are placed
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
+constexpr double negligible_work =
+    1e-9;                             // of kinetic energy + m g R: what the compliance of contacts at rest gives back
+constexpr double most_overlap = 0.1;  // of the smaller body, when bodies are placed
 
 // t1: the given direction projected on the tangent plane.
 Eigen::Matrix3d axes_of(const Vec<3>& normal, const Vec<3>& along) noexcept {
@@ -61,7 +60,7 @@ struct Stepper::Work {
   void set_contacts(const Model& model, const State& state, double h);
   void set_compliance(const Model& model, std::size_t first, std::size_t last);
   void solve_islands(const Model& model, State& state);
-  void choose_updates(double h);
+  void choose_updates(const Model& model, double h);
   bool move(const Model& model, const State& state, double h);
 };
 
@@ -78,7 +77,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   if (refuse_overlap) w.refuse_overlap(model);
   w.set_contacts(model, state, h);
   w.solve_islands(model, state);
-  w.choose_updates(h);
+  w.choose_updates(model, h);
 
   StepReport report{.contacts = w.found.size(), .islands = w.islands.size()};
   for (const SolveReport& island : w.reports) {
@@ -272,7 +271,7 @@ void Stepper::Work::solve_islands(const Model& model, State& state) {
 }
 
 // Which bodies move by the velocity after the step rather than by the mean.
-void Stepper::Work::choose_updates(double h) {
+void Stepper::Work::choose_updates(const Model& model, double h) {
   groups.begin(data.bodies.size());
   const auto pushes = [](const StepContact& contact) { return contact.impulse[0] > 0.0; };
   for (const StepContact& contact : data.contacts) {
@@ -287,6 +286,15 @@ void Stepper::Work::choose_updates(double h) {
     const std::size_t root = at(groups.root(body));
     if (contact.gap > gap_acceleration * h * h || contact.u[0] < -approach_acceleration * h) is_implicit[root] = 1;
     work_of_group[root] += 0.5 * contact.impulse.dot(contact.u + contact.u_next);
+  }
+  const double weight = model.options.gravity.norm();
+  for (std::size_t b = 0; b < data.bodies.size(); ++b) {
+    const StepBody& body = data.bodies[b];
+    if (!body.moves) continue;
+    const double kinetic =
+        0.5 * (body.mass * body.v.head<3>().squaredNorm() + body.v.tail<3>().dot(body.inertia * body.v.tail<3>()));
+    const double scale = kinetic + body.mass * weight * model[static_cast<int>(b)].radius;
+    work_of_group[at(groups.root(static_cast<int>(b)))] -= negligible_work * scale;
   }
   for (std::size_t b = 0; b < data.bodies.size(); ++b) {
     const std::size_t root = at(groups.root(static_cast<int>(b)));

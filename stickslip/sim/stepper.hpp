@@ -6,7 +6,8 @@
 //   (4)  q⁺ = q ⊕ h (v + v⁺)/2   or   q ⊕ h v⁺,   orientation by q · cay(h Ω),   cay(θ) = (1, θ/2) over its length
 //
 // Per group of bodies joined by contacts that push, (4) is implicit (v⁺) where a contact of the group began with a gap (φ > 0.01 h² m/s²)
-// or approaching (u_n < −0.5 h m/s²), or where the contacts would do positive work, ½ Σ Λ·(u + u⁺) > 0; else it is the trapezoid. The
+// or approaching (u_n < −0.5 h m/s²), or where the contacts would do positive work, ½ Σ Λ·(u + u⁺), above what their compliance gives back
+// at rest, 1e-9 of kinetic energy + m g R; else it is the trapezoid. The
 // trapezoid keeps free fall, sliding and free rotation exact to second order; a body free of contact keeps energy and momentum.
 // e is lowered, by bisection, where an island would gain energy. Overlap beyond 10 h²/β is removed by displacement alone, a fifth of it
 // per step, velocities untouched: nothing is launched.

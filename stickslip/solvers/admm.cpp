@@ -10,7 +10,7 @@ namespace stickslip::solvers {
 
 namespace {
 
-constexpr long most_iterations = 20000;
+constexpr long most_admm_iterations = 20000;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ SolveReport Admm::solve(const ConeProblem& problem, std::span<double> r, const S
   }
   detail::AdmmCore& core = work_->core;
   return work_->whole.solve(
-      problem, r, options, most_iterations, "admm",
+      problem, r, options, most_admm_iterations, "admm",
       [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
         core.run(system, point, target, budget, std::numeric_limits<long>::max());
       });

@@ -18,8 +18,8 @@ namespace stickslip::solvers {
 
 namespace {
 
-constexpr long most_iterations = 100000;  // of one island
-constexpr int rounds = 4;                 // of all methods, each with twice the patience of the one before
+constexpr long most_island_iterations = 100000;  // of one island
+constexpr int rounds = 4;                        // of all methods, each with twice the patience of the one before
 constexpr long newton_iterations = 300, admm_iterations = 1000;
 
 // Costs in units of one product of a block with a vector, about 3 ns: measured.
@@ -78,7 +78,7 @@ AutoCone& AutoCone::operator=(AutoCone&&) noexcept = default;
 
 SolveReport AutoCone::solve(const ConeProblem& problem, std::span<double> r, const SolverOptions& options) {
   detail::check_cone_solve(problem, r, options);
-  detail::Budget budget(options, most_iterations);
+  detail::Budget budget(options, most_island_iterations);
   Work& work = *work_;
   work.used = work.tried = Work::Method::nsgs;
   work.islands.find(problem.W);

@@ -4,15 +4,13 @@
 #include <string>
 #include <utility>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/core/error.hpp"
 
 namespace stickslip::solvers {
 
-namespace {
 
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
+namespace {
 
 int block_side(Eigen::Index rows, Eigen::Index columns) {
   if (rows == columns && rows % 3 == 0) return static_cast<int>(rows / 3);

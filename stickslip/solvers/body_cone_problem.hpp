@@ -1,11 +1,12 @@
 // Coulomb friction at many contacts, exactly, in the velocities of what the contacts act on: a cone problem whose W is never formed.
 //
-//   (1)  M (v − v_free) = Jᵀ r                                             M block diagonal, 6 × 6 per body
+//   (1)  M (v − v_free) = Jᵀ r,   M = diag(m, m, m, I) per body
 //   (2)  y = J v + d + ε r_n n,   K_μ ∋ r ⟂ y + μ ‖y_t‖ n ∈ K*_μ            for each contact
 //
 // It is cone_problem.hpp with W = J M⁻¹ Jᵀ + ε n nᵀ, q = J v_free + d: sizes follow the bodies, six rows each, where contacts are many.
 //
-// v      velocities, six per body;  v_free those without impulses
+// v      velocities, six per body, three of which go with m and three with I;  v_free those without impulses
+// m, I   mass and 3 × 3 inertia, positive definite, given with their inverses
 // r      impulse of a contact in its axes (n, t1, t2) [N·s]
 // J      velocity at a contact, in its axes, per velocity of its first and its second body; the latter's sign is in it. A body that
 //        moves as told is none of these: what it adds to the velocity stands in d
@@ -25,7 +26,8 @@ struct BodyConeProblem {
   static constexpr int none = -1;
 
   struct Body {
-    Eigen::Matrix<double, 6, 6> M, inverse;
+    double mass, inverse_mass;
+    Eigen::Matrix3d inertia, inverse_inertia;
     Vec<6> free;
   };
   struct Contact {

@@ -20,7 +20,7 @@ constexpr int sweeps_of_small = 4, sweeps_of_large = 10;
 constexpr int small_bodies = 3;
 
 // Rough costs in nanoseconds, measured on walls and heaps: only their ratio decides.
-constexpr double cost_of_row = 60.0, cost_of_product = 45.0, cost_of_linearisation = 400.0;
+constexpr double cost_of_row = 60.0, cost_of_product = 45.0, cost_of_linearisation = 400.0, cost_of_ordering = 10.0;
 constexpr double expected_newton_steps = 12.0;
 
 }  // namespace
@@ -206,15 +206,21 @@ SolveReport BodyConeSolver::solve(const BodyConeProblem& problem, std::span<doub
     defect = w.note_defect();
     if (!std::isfinite(defect)) break;
     if (w.best_defect <= target) return finish();
-    if (!is_prepared) {
+    const double rate = std::log(before / defect) / patience;  // of convergence per sweep
+    const double cost_of_sweeps = rate > 0.0
+                                      ? std::log(defect / target) / rate * cost_of_row * static_cast<double>(contacts)
+                                      : std::numeric_limits<double>::infinity();
+    // Ordering the bodies of a large island costs as well: only where that does not settle it already.
+    const double linearisation = expected_newton_steps * cost_of_linearisation * static_cast<double>(contacts);
+    const double ordering = cost_of_ordering * static_cast<double>(bodies) * static_cast<double>(bodies);
+    bool promises = !is_small && cost_of_sweeps < linearisation + (is_prepared ? 0.0 : ordering);
+    if (!promises && !is_prepared) {
       w.newton.prepare(w.system, factor);
       is_prepared = true;
     }
-    const double rate = std::log(before / defect) / patience;  // of convergence per sweep
-    const double cost_of_sweep = cost_of_row * static_cast<double>(contacts);
-    const double cost_of_newton = expected_newton_steps * (cost_of_product * factor.lu.products() +
-                                                           cost_of_linearisation * static_cast<double>(contacts));
-    const bool promises = !is_small && rate > 0.0 && std::log(defect / target) / rate * cost_of_sweep < cost_of_newton;
+    if (!is_small && !promises) {
+      promises = cost_of_sweeps < linearisation + expected_newton_steps * cost_of_product * factor.lu.products();
+    }
     if (promises) continue;
     std::copy(w.best.begin(), w.best.end(), w.r.begin());
     w.follow();

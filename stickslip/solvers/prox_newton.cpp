@@ -9,8 +9,8 @@ namespace stickslip::solvers {
 
 namespace {
 
-constexpr long most_iterations = 5000;
-constexpr int first_sweeps = 10;
+constexpr long most_newton_iterations = 5000;
+constexpr int sweeps_before_newton = 10;
 
 }  // namespace
 
@@ -28,10 +28,10 @@ SolveReport ProxNewton::solve(const ConeProblem& problem, std::span<double> r, c
   detail::check_cone_solve(problem, r, options);
   detail::NewtonCore& core = work_->core;
   return work_->whole.solve(
-      problem, r, options, most_iterations, "prox_newton",
+      problem, r, options, most_newton_iterations, "prox_newton",
       [&core](const detail::ConeSystem& system, double* point, double target, detail::Budget& budget) {
         core.prepare(system);
-        core.run(system, point, target, budget, first_sweeps, std::numeric_limits<long>::max() / 2);
+        core.run(system, point, target, budget, sweeps_before_newton, std::numeric_limits<long>::max() / 2);
       });
 }
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::cli {
+namespace stickslip::cli::experiment_pool_test {
 namespace {
 
 using experiments::Experiment;
@@ -99,4 +99,4 @@ TEST(ExperimentPool, ThrowsWhatAnExperimentThrewAndStopsTheOthers) {
 }
 
 }  // namespace
-}  // namespace stickslip::cli
+}  // namespace stickslip::cli::experiment_pool_test

@@ -19,7 +19,7 @@
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/plots.hpp"
 
-namespace stickslip::cli {
+namespace stickslip::cli::report_test {
 namespace {
 
 using test::refusal;
@@ -220,4 +220,4 @@ TEST_F(Browser, IsQuotedWhenItFails) {
 }
 
 }  // namespace
-}  // namespace stickslip::cli
+}  // namespace stickslip::cli::report_test

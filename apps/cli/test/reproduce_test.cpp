@@ -13,7 +13,7 @@
 
 #include "apps/cli/interrupt.hpp"
 
-namespace stickslip::cli {
+namespace stickslip::cli::reproduce_test {
 namespace {
 
 using experiments::Experiment;
@@ -174,4 +174,4 @@ TEST_F(Reproduce, LeavesNoHalfWrittenFileWhenInterrupted) {
 }
 
 }  // namespace
-}  // namespace stickslip::cli
+}  // namespace stickslip::cli::reproduce_test

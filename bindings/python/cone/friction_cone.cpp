@@ -19,6 +19,7 @@
 
 namespace stickslip::python {
 
+namespace friction_cone_bindings {
 namespace {
 
 using cone::FrictionCone;
@@ -224,8 +225,10 @@ ResultArray normal_of(const FrictionConeObject& self) {
 }
 
 }  // namespace
+}  // namespace friction_cone_bindings
 
 void bind_friction_cone(py::module_& m) {
+  using namespace friction_cone_bindings;
   py::class_<FrictionConeObject> friction_cone(m, "FrictionCone", class_doc);
   bind_made<FrictionCone>(friction_cone, "FrictionCone", cone_module, {{constructor, &made, init_doc}});
   friction_cone.def("contains", &contains, contains_doc);

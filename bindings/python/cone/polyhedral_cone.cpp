@@ -16,7 +16,8 @@ namespace {
 using cone::PolyhedralCone;
 using Eigen::MatrixXd;
 
-constexpr const char* class_doc = R"(A cone with flat facets in d dimensions (1 to 8), by its rays, its facets, or both.
+constexpr const char* polyhedral_cone_doc =
+    R"(A cone with flat facets in d dimensions (1 to 8), by its rays, its facets, or both.
 
 generators  rays as rows (n, d): all sums of them with weights ≥ 0
 facets      rows A (m, d): all x with A x ≤ 0
@@ -25,7 +26,7 @@ Give one of them; the other is computed when first asked for. Both together must
 (an equation is two opposite rows) and contain lines (two opposite rays). A cone never changes, and can be compared,
 hashed, pickled and copied; equal are those made the same way.)";
 
-constexpr const char* init_doc = R"(__init__(self, *, generators=None, facets=None)
+constexpr const char* polyhedral_cone_init_doc = R"(__init__(self, *, generators=None, facets=None)
 --
 
 See the class.)";
@@ -68,6 +69,7 @@ Recipe cone_recipe(const PolyhedralCone& cone) {
           py::dict(py::arg("generators") = kept(matrix_result(rays)), py::arg("facets") = kept(matrix_result(rows)))};
 }
 
+namespace polyhedral_cone_bindings {
 namespace {
 
 PolyhedralObject made(const py::args& args, const py::kwargs& kwargs) {
@@ -111,6 +113,7 @@ PolyhedralObject object_of(const PolyhedralCone& cone) {
 }
 
 }  // namespace
+}  // namespace polyhedral_cone_bindings
 
 PolyhedralObject linearised_cone(const cone::FrictionCone& cone, const py::object& self, const Arguments& arguments) {
   const int k = arguments.integer("k", default_sides);
@@ -121,9 +124,11 @@ PolyhedralObject linearised_cone(const cone::FrictionCone& cone, const py::objec
 }
 
 void bind_polyhedral_cone(py::module_& m) {
-  py::class_<PolyhedralObject> polyhedral(m, "PolyhedralCone", class_doc);
-  bind_made<PolyhedralCone>(polyhedral, "PolyhedralCone", cone_module,
-                            {{constructor, &made, init_doc}, {"linearised", &linearised, linearised_doc}});
+  using namespace polyhedral_cone_bindings;
+  py::class_<PolyhedralObject> polyhedral(m, "PolyhedralCone", polyhedral_cone_doc);
+  bind_made<PolyhedralCone>(
+      polyhedral, "PolyhedralCone", cone_module,
+      {{constructor, &made, polyhedral_cone_init_doc}, {"linearised", &linearised, linearised_doc}});
   polyhedral.def("contains", &contains, R"(contains(self, x, tolerance=1e-09)
 --
 

@@ -21,6 +21,7 @@
 
 namespace stickslip::python {
 
+namespace wrench_cone_bindings {
 namespace {
 
 using cone::Approximation;
@@ -276,8 +277,10 @@ WrenchPolytopeObject polytope(const py::args& args, const py::kwargs& kwargs) {
 }
 
 }  // namespace
+}  // namespace wrench_cone_bindings
 
 void bind_cone(py::module_& m) {
+  using namespace wrench_cone_bindings;
   py::options options;
   options.disable_function_signatures();
   bind_friction_cone(m);
@@ -287,6 +290,7 @@ void bind_cone(py::module_& m) {
 }
 
 void bind_wrench_cone(py::module_& m) {
+  using namespace wrench_cone_bindings;
   py::class_<WrenchConeObject> wrench_cone(m, "WrenchCone", class_doc);
   bind_made<WrenchCone>(wrench_cone, "WrenchCone", cone_module,
                         {{constructor, &made, init_doc},
@@ -356,6 +360,7 @@ cones  a sequence of WrenchCone or PolyhedralCone; w holds their vectors one aft
 }
 
 void bind_wrench_polytope(py::module_& m) {
+  using namespace wrench_cone_bindings;
   py::class_<WrenchPolytopeObject> wrench_polytope(m, "WrenchPolytope", polytope_doc);
   bind_made<WrenchPolytope>(
       wrench_polytope, "WrenchPolytope", cone_module,

@@ -14,6 +14,7 @@ namespace stickslip::python {
 
 using formulation::Formulated;
 
+namespace formulated_bindings {
 namespace {
 
 constexpr const char* solve_doc =
@@ -122,8 +123,10 @@ py::tuple rows_of(const FormulatedObject& self) {
 }
 
 }  // namespace
+}  // namespace formulated_bindings
 
 void bind_formulation_formulated(py::module_& m) {
+  using namespace formulated_bindings;
   py::class_<FormulatedObject> bound(
       m, "Formulated", "A step as a complementarity problem, with what its rows stand for. Made by the formulations.");
   bound.def_property_readonly("problem", &problem_of, "LcpProblem, BoxedLcpProblem or ConeProblem");

@@ -13,6 +13,7 @@ using formulation::Bodies;
 using formulation::Contacts;
 using formulation::Joints;
 
+namespace formulation_scene_bindings {
 namespace {
 
 constexpr const char* bodies_doc =
@@ -173,8 +174,10 @@ void bind_arrays(py::class_<Made<T>>& bound, const std::vector<std::pair<const c
 }
 
 }  // namespace
+}  // namespace formulation_scene_bindings
 
 void bind_formulation_scene(py::module_& m) {
+  using namespace formulation_scene_bindings;
   py::class_<BodiesObject> bodies(m, "Bodies", "The rigid bodies of a step: nb of them.");
   bind_made<Bodies>(bodies, "Bodies", formulation_module, {{constructor, &make_bodies, bodies_doc}});
   bind_arrays(bodies, {{"mass", "(nb,) [kg]"},

@@ -21,6 +21,7 @@
 
 namespace stickslip::python {
 
+namespace position_law_bindings {
 namespace {
 
 using friction::Regime;
@@ -178,8 +179,10 @@ template <class Law>
 using FollowsPositions = std::bool_constant<friction::PositionLaw<Law>>;
 
 }  // namespace
+}  // namespace position_law_bindings
 
 void bind_position_laws(py::module_& m) {
+  using namespace position_law_bindings;
   bind_adhesion_state(m);
   friction::for_each_law<friction::LawsWith<FollowsPositions>>([&]<class Law>() {
     py::class_<Law> law = bind_law<Law>(m);

@@ -18,6 +18,7 @@
 
 namespace stickslip::python {
 
+namespace velocity_law_bindings {
 namespace {
 
 using friction::NormalForce;
@@ -163,8 +164,10 @@ template <class Law>
 using FollowsVelocities = std::bool_constant<friction::VelocityLaw<Law>>;
 
 }  // namespace
+}  // namespace velocity_law_bindings
 
 void bind_velocity_laws(py::module_& m) {
+  using namespace velocity_law_bindings;
   bind_bristle_state(m);
   const std::string velocity_run_doc =
       run_doc("v", "Force on B [N] for each sample of velocity, shaped like v.",

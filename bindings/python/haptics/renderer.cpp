@@ -22,6 +22,7 @@
 
 namespace stickslip::python {
 
+namespace renderer_bindings {
 namespace {
 
 using haptics::Conditions;
@@ -54,7 +55,7 @@ x             position [m], (dim,); a number where dim is 1. The force has the s
 t             time of the sample [s], after that of the last; None: one period after it
 normal_force  factor of the law's force [N], ≥ 0)";
 
-constexpr const char* run_doc = R"(run(self, x, *, t=None, normal_force=1.0)
+constexpr const char* renderer_run_doc = R"(run(self, x, *, t=None, normal_force=1.0)
 --
 
 Take a whole recording and return (forces [N], codes of Status): render, sample by sample.
@@ -240,8 +241,10 @@ std::string repr(const AnyDimRenderer& self) {
 }
 
 }  // namespace
+}  // namespace renderer_bindings
 
 void bind_haptics(py::module_& m) {
+  using namespace renderer_bindings;
   // The documentation begins with the call already.
   py::options options;
   options.disable_function_signatures();
@@ -258,7 +261,7 @@ void bind_haptics(py::module_& m) {
       "__init__(self, law, *, dim=3" + field_signature<RendererOptions>() + ")\n--\n\nSee the class.";
   renderer.def(py::init(&made), init_doc.c_str());
   renderer.def("render", &render, render_doc);
-  renderer.def("run", &run, run_doc);
+  renderer.def("run", &run, renderer_run_doc);
   renderer.def("reset", &AnyDimRenderer::reset, reset_doc);
   renderer.def(
       "copy", [](const AnyDimRenderer& self) { return self; },

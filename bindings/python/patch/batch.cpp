@@ -12,6 +12,7 @@
 
 namespace stickslip::python {
 
+namespace batch_bindings {
 namespace {
 
 using patch::ReducedBatch;
@@ -110,8 +111,10 @@ BatchObject from_parts(const py::dict& parts) {
 }
 
 }  // namespace
+}  // namespace batch_bindings
 
 void bind_patch_batch(py::module_& m) {
+  using namespace batch_bindings;
   py::class_<BatchObject> batch(m, "ReducedBatch", batch_doc);
   batch.def(py::init(&batch_from), batch_init_doc);
   batch.def("step", &step, batch_step_doc);

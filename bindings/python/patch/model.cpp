@@ -21,6 +21,7 @@
 
 namespace stickslip::python {
 
+namespace model_bindings {
 namespace {
 
 using patch::AnyBristleLaw;
@@ -303,8 +304,10 @@ It belongs to one call at a time: what another thread writes into it meanwhile i
 }
 
 }  // namespace
+}  // namespace model_bindings
 
 void bind_patch_models(py::module_& m) {
+  using namespace model_bindings;
   bind_distributed(m);
   bind_reduced(m);
 }

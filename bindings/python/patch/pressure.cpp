@@ -18,6 +18,7 @@
 
 namespace stickslip::python {
 
+namespace pressure_bindings {
 namespace {
 
 using patch::HertzContact;
@@ -287,8 +288,10 @@ ContactObject contact(const py::args& args, const py::kwargs& kwargs) {
 }
 
 }  // namespace
+}  // namespace pressure_bindings
 
 void bind_patch_pressure(py::module_& m) {
+  using namespace pressure_bindings;
   py::class_<PressureObject> pressure(m, "Pressure", pressure_doc);
   bind_made<Pressure>(pressure, "Pressure", patch_module,
                       {{"disc", &disc, disc_doc},

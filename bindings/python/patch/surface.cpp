@@ -16,6 +16,7 @@
 
 namespace stickslip::python {
 
+namespace surface_bindings {
 namespace {
 
 using patch::LimitSurface;
@@ -221,8 +222,10 @@ ResultArray twist(const SurfaceObject& self, const py::args& args, const py::kwa
 }
 
 }  // namespace
+}  // namespace surface_bindings
 
 void bind_patch_surface(py::module_& m) {
+  using namespace surface_bindings;
   py::class_<SurfaceObject> surface(m, "LimitSurface", class_doc);
   bind_made<LimitSurface>(surface, "LimitSurface", patch_module,
                           {{constructor, &exact, init_doc},

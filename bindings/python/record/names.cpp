@@ -4,6 +4,7 @@ namespace stickslip::python {
 
 namespace py = pybind11;
 
+namespace names_bindings {
 namespace {
 
 py::str text_of(std::string_view text) {
@@ -25,8 +26,10 @@ py::dict described(const Description& row) {
 }
 
 }  // namespace
+}  // namespace names_bindings
 
 void bind_record_names(py::module_& m) {
+  using namespace names_bindings;
   py::dict all, marks, shapes;
   all["Colour"] = names<record::Colour>();
   all["Dash"] = names<record::Dash>();

@@ -57,7 +57,7 @@ record::Scene made(const py::args& args, const py::kwargs& kwargs);
 
 // An argument of the constructor, which is a property afterwards.
 template <class T>
-struct Field {
+struct Attribute {
   const char* name;
   py::object (*get)(const T& self);
   std::string doc;
@@ -66,13 +66,13 @@ struct Field {
 // A class whose objects never change, are printed as the call that makes them, and equal where these calls are.
 template <class T>
 py::class_<T> bind_value(py::module_& m, const char* name, const std::string& doc, const char* init_doc,
-                         const std::vector<Field<T>>& fields) {
+                         const std::vector<Attribute<T>>& fields) {
   py::class_<T> value(m, name, doc.c_str());
   value.def(py::init(&made<T>), init_doc);
-  for (const Field<T>& field : fields) value.def_property_readonly(field.name, field.get, field.doc.c_str());
+  for (const Attribute<T>& field : fields) value.def_property_readonly(field.name, field.get, field.doc.c_str());
   const auto keywords_of = [fields](const T& self) {
     py::dict keywords;
-    for (const Field<T>& field : fields) keywords[field.name] = field.get(self);
+    for (const Attribute<T>& field : fields) keywords[field.name] = field.get(self);
     return keywords;
   };
   value.def("__repr__",

@@ -10,6 +10,7 @@
 
 namespace stickslip::python {
 
+namespace record_bindings {
 namespace {
 
 constexpr const char* read_doc = R"(read(path)
@@ -52,6 +53,7 @@ void write_html(const py::args& args, const py::kwargs& kwargs) {
 }
 
 }  // namespace
+}  // namespace record_bindings
 
 void write_page(const std::vector<Reading>& results, const std::filesystem::path& path) {
   on_disk([&] {
@@ -139,6 +141,7 @@ std::optional<record::RowFilter> only_argument(const Arguments& arguments) {
 }
 
 void bind_record(py::module_& m) {
+  using namespace record_bindings;
   py::options options;
   options.disable_function_signatures();
   bind_record_names(m);

@@ -8,6 +8,7 @@
 
 namespace stickslip::python {
 
+namespace result_bindings {
 namespace {
 
 using record::Parameter;
@@ -235,8 +236,10 @@ void bind_named(ResultClass& result, const char* name, std::vector<T> Result::*l
 }
 
 }  // namespace
+}  // namespace result_bindings
 
 void bind_record_result(py::module_& m) {
+  using namespace result_bindings;
   ResultClass result(m, "Result", class_doc);
   result.def(py::init(&made_result), init_doc);
   bind_add<record::Series, SeriesObject>(result, "add_series", &Result::series, add_series_doc);

@@ -13,7 +13,7 @@ namespace {
 using record::Column;
 using record::Series;
 
-constexpr const char* class_doc = R"(Columns of numbers under one name, each with its unit.
+constexpr const char* series_doc = R"(Columns of numbers under one name, each with its unit.
 
 name     of its files: lower-case letters, digits, '_' and '-'
 columns  {name: values}, values (N,), the same N in all; NaN and infinities are kept
@@ -23,7 +23,7 @@ title    one line
 series["x"] is a column, len(series) the number of rows; `in` and `for` see the columns' names, and dict(series) is what
 pandas.DataFrame takes. A series never changes, and can be compared, hashed, pickled and copied.)";
 
-constexpr const char* init_doc = R"(__init__(self, name, columns, *, units=None, title='')
+constexpr const char* series_init_doc = R"(__init__(self, name, columns, *, units=None, title='')
 --
 
 See the class.)";
@@ -68,7 +68,7 @@ py::dict units_of(const SeriesObject& self) {
 }
 
 // The arguments that make it again.
-py::dict parts_of(const SeriesObject& self) {
+py::dict series_parts(const SeriesObject& self) {
   py::dict columns;
   for (const Column& column : self.value().columns()) columns[py::str(column.name)] = vector_result(column.values);
   return py::dict(py::arg("name") = self.value().name(), py::arg("columns") = columns,
@@ -110,8 +110,8 @@ Series made(const py::args& args, const py::kwargs& kwargs) {
 }
 
 void bind_record_series(py::module_& m) {
-  py::class_<SeriesObject> series(m, "Series", class_doc);
-  series.def(py::init(&series_of), init_doc);
+  py::class_<SeriesObject> series(m, "Series", series_doc);
+  series.def(py::init(&series_of), series_init_doc);
   series.def_property_readonly(
       "name", [](const SeriesObject& self) { return self.value().name(); }, "of its files");
   series.def_property_readonly(
@@ -125,7 +125,7 @@ void bind_record_series(py::module_& m) {
   series.def("__contains__",
              [](const SeriesObject& self, const py::object& name) { return names_of(self).contains(name); });
   series.def("__repr__", &printed);
-  bind_constant_parts(series, &parts_of,
+  bind_constant_parts(series, &series_parts,
                       [](const py::dict& parts) { return series_of(py::args(), py::kwargs(parts)); });
   series.attr("__module__") = record_module;
 }

@@ -8,6 +8,7 @@
 
 namespace stickslip::python {
 
+namespace body_bindings {
 namespace {
 
 using sim::World;
@@ -87,6 +88,7 @@ std::string repr(const BodyObject& self) {
 }
 
 }  // namespace
+}  // namespace body_bindings
 
 ResultArray vector_of(const Vec<3>& v) {
   return read_only(vector_result({v.data(), 3}));
@@ -98,6 +100,7 @@ ResultArray quaternion_of(const Eigen::Quaterniond& q) {
 }
 
 void bind_body(py::module_& m) {
+  using namespace body_bindings;
   py::class_<BodyObject> body(m, "Body", class_doc);
   body.def_property_readonly(
       "id", [](const BodyObject& self) { return self.id; }, "int, as contacts name it; never given again");

@@ -8,6 +8,7 @@
 
 namespace stickslip::python {
 
+namespace contact_set_bindings {
 namespace {
 
 constexpr const char* class_doc = R"(The n contacts of the last step of a World, one row per contact.
@@ -72,8 +73,10 @@ ContactSetObject from_parts(const py::tuple& parts) {
 }
 
 }  // namespace
+}  // namespace contact_set_bindings
 
 ContactSetObject contact_set(const contact::ContactSet& contacts, const std::vector<Vec<3>>& impulses) {
+  using namespace contact_set_bindings;
   const auto n = static_cast<py::ssize_t>(contacts.points.size());
   auto bodies = fresh_array<std::int64_t>({n, 2}), ids = fresh_array<std::int64_t>({n});
   ResultArray points = fresh_array<double>({n, 3}), normals = fresh_array<double>({n, 3});
@@ -95,6 +98,7 @@ ContactSetObject contact_set(const contact::ContactSet& contacts, const std::vec
 }
 
 void bind_contact_set(py::module_& m) {
+  using namespace contact_set_bindings;
   py::class_<ContactSetObject> contacts(m, "ContactSet", class_doc);
   for (const Row& row : rows) {
     contacts.def_property_readonly(

@@ -11,12 +11,13 @@
 
 namespace stickslip::python {
 
+namespace model_bindings {
+namespace {
+
 using sim::Model;
 using sim::ModelOptions;
 using sim::PlacedShape;
 using sim::Surface;
-
-namespace {
 
 Eigen::Quaterniond quaternion_from(const Vec<4>& q) {
   return {q[0], q[1], q[2], q[3]};
@@ -92,12 +93,15 @@ std::vector<py::tuple> rows(const Arguments& arguments, const char* name, std::s
 }
 
 }  // namespace
+}  // namespace model_bindings
 
 Arguments::Names option_names() {
+  using namespace model_bindings;
   return with_field_names<ModelOptions>({"gravity"}, {"solver", "normal_relaxation", "tangent_relaxation"});
 }
 
-ModelOptions options_from(const Arguments& arguments, py::dict& recipe) {
+sim::ModelOptions options_from(const Arguments& arguments, py::dict& recipe) {
+  using namespace model_bindings;
   auto options = read_fields<ModelOptions>(arguments);
   if (arguments.has("gravity"))
     options.gravity = vector_argument<3>("World: gravity", arguments.object("gravity"), "m/s^2");
@@ -111,7 +115,7 @@ ModelOptions options_from(const Arguments& arguments, py::dict& recipe) {
   return options;
 }
 
-void read_mu(const Arguments& arguments, Surface& surface) {
+void read_mu(const Arguments& arguments, sim::Surface& surface) {
   if (!arguments.has("mu")) return;
   const InputArray mu = real_array("mu", arguments.object("mu"));
   const bool is_number = mu.ndim() == 0, is_pair = mu.ndim() == 1 && mu.shape(0) == 2;
@@ -120,7 +124,8 @@ void read_mu(const Arguments& arguments, Surface& surface) {
   surface.mu_k = mu.data()[is_pair ? 1 : 0];
 }
 
-Surface surface_from(const Arguments& arguments) {
+sim::Surface surface_from(const Arguments& arguments) {
+  using namespace model_bindings;
   Surface surface;
   read_mu(arguments, surface);
   surface.restitution = arguments.number("restitution", surface.restitution);
@@ -128,6 +133,7 @@ Surface surface_from(const Arguments& arguments) {
 }
 
 BodyMaterial material_from(const Arguments& arguments) {
+  using namespace model_bindings;
   BodyMaterial material;
   py::list shapes;
   if (arguments.has("shape") && arguments.has("shapes"))
@@ -151,6 +157,7 @@ BodyMaterial material_from(const Arguments& arguments) {
 }
 
 PlaneMaterial plane_from(const Arguments& arguments) {
+  using namespace model_bindings;
   PlaneMaterial plane{.normal = Vec<3>::UnitZ(),
                       .offset = arguments.number("offset", 0.0),
                       .surface = surface_from(arguments),
@@ -162,7 +169,8 @@ PlaneMaterial plane_from(const Arguments& arguments) {
   return plane;
 }
 
-py::dict model_parts(const ModelRecipe& recipe, const Model& model) {
+py::dict model_parts(const ModelRecipe& recipe, const sim::Model& model) {
+  using namespace model_bindings;
   py::list bodies, friction, restitution, apart;
   for (const py::dict& body : recipe.bodies) bodies.append(body);
   for (const auto& [pair, mu] : model.friction)
@@ -175,6 +183,7 @@ py::dict model_parts(const ModelRecipe& recipe, const Model& model) {
 }
 
 sim::World world_from(const py::dict& parts, ModelRecipe& recipe) {
+  using namespace model_bindings;
   const Arguments arguments("World", {}, {"options", "bodies", "friction", "restitution", "apart"}, py::args(),
                             py::kwargs(parts));
   const py::dict keywords = arguments.object("options");

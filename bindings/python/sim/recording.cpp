@@ -12,6 +12,7 @@
 
 namespace stickslip::python {
 
+namespace recording_bindings {
 namespace {
 
 using sim::BodyRecord;
@@ -188,8 +189,10 @@ std::string repr(const RecordingObject& self) {
 }
 
 }  // namespace
+}  // namespace recording_bindings
 
 void bind_recording(py::module_& m) {
+  using namespace recording_bindings;
   py::class_<BodyRecordObject> body(m, "BodyRecord", "Where a body was during a run, at R instants.");
   body.def_property_readonly(
       "body", [](const BodyRecordObject& self) { return self.value().body; }, "id of the body");

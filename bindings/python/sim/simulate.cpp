@@ -25,6 +25,7 @@
 
 namespace stickslip::python {
 
+namespace simulate_bindings {
 namespace {
 
 using sim::SimulationOptions;
@@ -288,8 +289,10 @@ std::string doc_of(const sim::TrajectoryField& field) {
 }
 
 }  // namespace
+}  // namespace simulate_bindings
 
 void bind_simulate(py::module_& m) {
+  using namespace simulate_bindings;
   py::class_<Records> trajectory(m, "Trajectory", trajectory_doc);
   for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
     trajectory.def_property_readonly(

@@ -9,6 +9,7 @@
 
 namespace stickslip::python {
 
+namespace step_report_bindings {
 namespace {
 
 using sim::StepReport;
@@ -37,8 +38,10 @@ std::string repr(const StepReport& self) {
 }
 
 }  // namespace
+}  // namespace step_report_bindings
 
 void bind_step_report(py::module_& m) {
+  using namespace step_report_bindings;
   py::class_<StepReport> report(m, "StepReport", "What came of a step of a World, or of all steps of a run.");
   report.def_property_readonly(
       "status",

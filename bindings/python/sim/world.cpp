@@ -18,6 +18,7 @@
 
 namespace stickslip::python {
 
+namespace world_bindings {
 namespace {
 
 using sim::ModelOptions;
@@ -94,7 +95,7 @@ WorldObject& world_of(const py::object& self) {
   return self.cast<WorldObject&>();
 }
 
-std::unique_ptr<WorldObject> made(const py::args& args, const py::kwargs& kwargs) {
+std::unique_ptr<WorldObject> made_world(const py::args& args, const py::kwargs& kwargs) {
   ModelRecipe recipe;
   const auto options = options_from(Arguments("World", {}, option_names(), args, kwargs), recipe.options);
   return std::make_unique<WorldObject>(World(options), std::move(recipe));
@@ -280,9 +281,9 @@ py::dict parts_of(WorldObject& self) {
 std::unique_ptr<WorldObject> from_parts(const py::dict& parts) {
   ModelRecipe recipe;
   World world = world_from(parts["model"], recipe);
-  auto made_world = std::make_unique<WorldObject>(std::move(world), std::move(recipe));
-  restore_from(*made_world, Arguments("World", {}, {"model", "state"}, py::args(), py::kwargs(parts)));
-  return made_world;
+  auto whole = std::make_unique<WorldObject>(std::move(world), std::move(recipe));
+  restore_from(*whole, Arguments("World", {}, {"model", "state"}, py::args(), py::kwargs(parts)));
+  return whole;
 }
 
 std::unique_ptr<WorldObject> copy_of(WorldObject& self) {
@@ -325,15 +326,17 @@ void bind_options(py::class_<WorldObject>& world) {
 }
 
 }  // namespace
+}  // namespace world_bindings
 
 void bind_world(py::module_& m) {
+  using namespace world_bindings;
   const std::size_t width = std::string_view("tangent_relaxation").size();
   const std::string class_doc = class_doc_begin + field_docs<ModelOptions>(width) + class_doc_end;
   py::class_<WorldObject> world(m, "World", class_doc.c_str());
   const std::string init_doc =
       "__init__(self, *, gravity=(0.0, 0.0, -9.81)" + field_signature<ModelOptions>() +
       ", solver='auto', normal_relaxation=None, tangent_relaxation=None)\n--\n\nSee the class.";
-  world.def(py::init(&made), init_doc.c_str());
+  world.def(py::init(&made_world), init_doc.c_str());
   world.def("add_plane", &add_plane, add_plane_doc);
   world.def("add_body", &add_body, add_body_doc);
   world.def("remove", &remove,

@@ -15,6 +15,7 @@ namespace stickslip::python {
 
 using solvers::SolverOptions;
 
+namespace solvers_calls_bindings {
 namespace {
 
 // What the calls of a kind of problem are named, and what they say of themselves.
@@ -211,8 +212,10 @@ py::dict method_table() {
 }
 
 }  // namespace
+}  // namespace solvers_calls_bindings
 
 void bind_solver_calls(py::module_& m) {
+  using namespace solvers_calls_bindings;
   bind_calls<solvers::LcpProblem>(m);
   bind_calls<solvers::MixedLcpProblem>(m);
   bind_calls<solvers::BoxedLcpProblem>(m);

@@ -16,6 +16,7 @@
 
 namespace stickslip::python {
 
+namespace files_bindings {
 namespace {
 
 constexpr const char* read_fc_doc = R"(read_fc(path)
@@ -98,8 +99,10 @@ void write_lcp(const py::args& args, const py::kwargs& kwargs) {
 }
 
 }  // namespace
+}  // namespace files_bindings
 
 void bind_solver_files(py::module_& m) {
+  using namespace files_bindings;
   m.def("read_fc", &read_fc, read_fc_doc);
   m.def("write_fc", &write_fc, write_fc_doc);
   m.def("read_fclib", &read_fclib, read_fclib_doc);

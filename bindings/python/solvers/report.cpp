@@ -6,6 +6,7 @@
 
 namespace stickslip::python {
 
+namespace report_bindings {
 namespace {
 
 // (name, code, meaning) of each status, as Python's enum is made from them.
@@ -51,8 +52,10 @@ void raise_for_status(const py::object& self) {
 }
 
 }  // namespace
+}  // namespace report_bindings
 
 void bind_solver_report(py::module_& m) {
+  using namespace report_bindings;
   m.attr("_solve_statuses") = statuses();
   py::class_<ReportObject> report(m, "SolveReport",
                                   R"(What came of a solve, and how good the point is that it returned.)");

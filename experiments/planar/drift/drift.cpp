@@ -22,13 +22,13 @@ namespace {
 
 constexpr double t_end = 5.0;                               // [s]
 constexpr std::size_t a_second = 100;                       // records
-constexpr double mass = 1.0, radius = 0.05;                 // of the disc [kg], [m]
+constexpr double mass = 1.0, disc_radius = 0.05;            // of the disc [kg], [m]
 constexpr double contact_side = 0.05;                       // [m]
 constexpr double creeping_dt = 20e-6, staying_dt = 100e-6;  // [s]
 
 template <class Patch>
 Trajectory run_of(Patch patch, const DriftLoad& load, double dt, const Progress& progress) {
-  const sim::PlanarBody body{.mass = mass, .inertia = 0.5 * mass * radius * radius};
+  const sim::PlanarBody body{.mass = mass, .inertia = 0.5 * mass * disc_radius * disc_radius};
   sim::SimulationOptions options{.dt = dt, .t_end = t_end, .record_dt = held_for};
   options.record_bristles = false;
   options.progress = progress;
@@ -136,7 +136,7 @@ void show_drift(Result& result, const DriftRuns& runs, const DriftLoad& load, co
   add_grid(result, surface_cells, contact_side);
   result.parameters.push_back({"N_ls, cells of the table over 90°", static_cast<double>(table_cells)});
   result.parameters.push_back({"mass of the disc", mass, "kg"});
-  result.parameters.push_back({"radius of the disc", radius, "m"});
+  result.parameters.push_back({"radius of the disc", disc_radius, "m"});
   result.parameters.push_back({"time that loads are held for", held_for, "s"});
   result.parameters.push_back({"step, LuGre and reduced as published", creeping_dt, "s"});
   result.parameters.push_back({"step, others", staying_dt, "s"});

@@ -18,7 +18,7 @@
 #include "stickslip/geometry/hull.hpp"
 #include "stickslip/numerics/non_negative_fit.hpp"
 
-namespace stickslip::cone {
+namespace stickslip::cone::cone_facets_test {
 namespace {
 
 using detail::cone_facets;
@@ -238,4 +238,4 @@ TEST(Hull, SaysWhatQhullSays) {
 }
 
 }  // namespace
-}  // namespace stickslip::cone
+}  // namespace stickslip::cone::cone_facets_test

@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::cone {
+namespace stickslip::cone::friction_cone_batch_test {
 namespace {
 
 using stickslip::test::refusal;
@@ -153,4 +153,4 @@ TEST(FrictionConeBatch, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::cone
+}  // namespace stickslip::cone::friction_cone_batch_test

@@ -15,7 +15,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip::cone {
+namespace stickslip::cone::friction_cone_facets_test {
 namespace {
 
 using stickslip::test::refusal;
@@ -365,4 +365,4 @@ TEST(FrictionConeFacets, NamesWhatItRefuses) {
 }
 
 }  // namespace
-}  // namespace stickslip::cone
+}  // namespace stickslip::cone::friction_cone_facets_test

@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::cone {
+namespace stickslip::cone::friction_cone_test {
 namespace {
 
 using stickslip::test::draw_power;
@@ -360,4 +360,4 @@ TEST(FrictionCone, SingleForcesAllocateNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::cone
+}  // namespace stickslip::cone::friction_cone_test

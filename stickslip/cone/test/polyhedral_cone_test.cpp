@@ -17,7 +17,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::cone {
+namespace stickslip::cone::polyhedral_cone_test {
 namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
@@ -399,4 +399,4 @@ TEST(PolyhedralCone, ManySidesNeedNoSquareOfThem) {
 }
 
 }  // namespace
-}  // namespace stickslip::cone
+}  // namespace stickslip::cone::polyhedral_cone_test

@@ -17,7 +17,7 @@
 #include "stickslip/core/test/property.hpp"
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip::cone {
+namespace stickslip::cone::wrench_cone_test {
 namespace {
 
 using stickslip::test::refusal;
@@ -421,4 +421,4 @@ TEST(QpRows, StacksBlocksAndJoinsEquations) {
 }
 
 }  // namespace
-}  // namespace stickslip::cone
+}  // namespace stickslip::cone::wrench_cone_test

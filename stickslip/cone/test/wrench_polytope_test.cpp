@@ -16,7 +16,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/test/property.hpp"
 
-namespace stickslip::cone {
+namespace stickslip::cone::wrench_polytope_test {
 namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
@@ -266,4 +266,4 @@ TEST(WrenchPolytope, RefusesWhatHasNoBound) {
 }
 
 }  // namespace
-}  // namespace stickslip::cone
+}  // namespace stickslip::cone::wrench_polytope_test

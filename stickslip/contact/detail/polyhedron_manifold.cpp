@@ -45,6 +45,13 @@ int edge_of_side(const PosedPolyhedron& shape, int face, int side) noexcept {
   return static_cast<int>(found - shape.edges.begin());
 }
 
+bool is_inside(const PosedPolyhedron& shape, const Vec<3>& point, double tolerance) noexcept {
+  for (int face = 0; face < static_cast<int>(shape.faces.size()); ++face) {
+    if (!(shape.height(face, point) <= tolerance)) return false;
+  }
+  return true;
+}
+
 int corner(const PosedPolyhedron& shape, int face, int number) noexcept {
   return shape.corners_of(face)[static_cast<std::size_t>(number)];
 }
@@ -91,7 +98,7 @@ void PolyhedronManifold::append(const PosedPolyhedron& a, const PosedPolyhedron&
 
   // The first to name a pair of features keeps it: where edges cross, the normal of the edges is the right one.
   if (are_edges_best) append_edges(pair, edges);
-  append_face(pair, is_face_of_a, is_face_of_a ? of_a.face : of_b.face);
+  append_face(pair, is_face_of_a, is_face_of_a ? of_a.face : of_b.face, are_edges_best);
   if (edges.exists() && !are_edges_best && face_separation > 0.0) append_edges(pair, edges);
   if (out.size() == pair.begin) {
     append_nearest_edges(pair, are_edges_best ? edges.normal : face_normal,
@@ -101,7 +108,8 @@ void PolyhedronManifold::append(const PosedPolyhedron& a, const PosedPolyhedron&
             [](const ContactPoint& p, const ContactPoint& q) { return p.id.feature < q.id.feature; });
 }
 
-void PolyhedronManifold::append_face(const Pair& pair, bool is_of_a, int face) {
+// Below a plane that does not separate most there may be points under an overhang, outside the body: `are_checked` leaves them out.
+void PolyhedronManifold::append_face(const Pair& pair, bool is_of_a, int face, bool are_checked) {
   const PosedPolyhedron& reference = is_of_a ? pair.a : pair.b;
   const PosedPolyhedron& other = is_of_a ? pair.b : pair.a;
   const Vec<3> outward = reference.normal(face);
@@ -123,8 +131,10 @@ void PolyhedronManifold::append_face(const Pair& pair, bool is_of_a, int face) {
     return is_vertex_of_a ? feature_of(FeatureKind::vertex_on_face, vertex, on)
                           : feature_of(FeatureKind::face_on_vertex, on, vertex);
   };
-  for (const ClipCorner& at : face_clip_.clip(reference, face, other, other_face, steadiness * pair.size)) {
+  const double tolerance = steadiness * pair.size;
+  for (const ClipCorner& at : face_clip_.clip(reference, face, other, other_face, tolerance)) {
     const double gap = reference.height(face, at.point);
+    if (are_checked && gap < 0.0 && !is_inside(reference, at.point, tolerance)) continue;
     if (gap < pair.margin) pair.add(feature(at), at.point - 0.5 * gap * outward, normal, gap);
   }
 }

@@ -22,7 +22,7 @@ class PolyhedronManifold {
  private:
   struct Pair;
 
-  void append_face(const Pair& pair, bool is_of_a, int face);
+  void append_face(const Pair& pair, bool is_of_a, int face, bool are_checked);
   static void append_edges(const Pair& pair, const EdgeAxis& axis);
   static void append_nearest_edges(const Pair& pair, const Vec<3>& normal, double separation);
 

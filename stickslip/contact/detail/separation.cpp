@@ -43,11 +43,15 @@ int support(const PosedPolyhedron& shape, const Vec<3>& direction) noexcept {
 // plane through the edge. n is a positive combination of the normals of the edge's two faces, so c is outside one of them.
 void EdgeSearch::collect(const PosedPolyhedron& of, const PosedPolyhedron& other, double least,
                          std::vector<Candidate>& out) {
-  out.clear();
   const bool all = !(least > -other.inner_radius);
+  heights_.resize(of.faces.size());
+  project_normals(of, other.centre, heights_.data());
+  for (std::size_t i = 0; i < of.faces.size(); ++i) heights_[i] -= of.offset[i];
+  out.clear();
   for (int i = 0; i < static_cast<int>(of.edges.size()); ++i) {
     const PosedPolyhedron::Edge& edge = of.edge(i);
-    if (!all && !(of.height(edge.left, other.centre) > 0.0) && !(of.height(edge.right, other.centre) > 0.0)) continue;
+    const auto left = static_cast<std::size_t>(edge.left), right = static_cast<std::size_t>(edge.right);
+    if (!all && !(heights_[left] > 0.0) && !(heights_[right] > 0.0)) continue;
     const Vec<3> tail = of.vertex(edge.tail);
     out.push_back({i, edge.left, edge.right, tail, of.vertex(edge.head) - tail});
   }

@@ -50,9 +50,9 @@ class EdgeSearch {
     int edge, left, right;
     Vec<3> tail, direction;
   };
-  static void collect(const PosedPolyhedron& of, const PosedPolyhedron& other, double least,
-                      std::vector<Candidate>& out);
+  void collect(const PosedPolyhedron& of, const PosedPolyhedron& other, double least, std::vector<Candidate>& out);
 
+  std::vector<double> heights_;  // of the other body's centre over the faces
   std::vector<Candidate> of_a_, of_b_;
   std::vector<double> along_a_, along_b_;  // directions of A's edges on B's normals, and of B's on A's
 };

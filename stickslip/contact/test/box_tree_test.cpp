@@ -9,7 +9,7 @@
 #include "shapes.hpp"
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::contact::test {
+namespace stickslip::contact::test::box_tree_test {
 namespace {
 
 std::vector<BoxPair> brute_force(const std::vector<Box>& boxes) {
@@ -148,4 +148,4 @@ TEST(BoxTree, AllocatesNothingOnceSizesRepeat) {
 }
 
 }  // namespace
-}  // namespace stickslip::contact::test
+}  // namespace stickslip::contact::test::box_tree_test

@@ -12,7 +12,7 @@
 #include "shapes.hpp"
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::contact::test {
+namespace stickslip::contact::test::contact_finder_test {
 namespace {
 
 const geometry::Shape ground = geometry::Plane{Vec<3>::UnitZ(), 0.0};
@@ -184,6 +184,40 @@ TEST(ContactFinder, AllocatesNothingOnceSizesRepeat) {
   EXPECT_EQ(::stickslip::test::allocations_in(step), 0U);
 }
 
+// Boxes of different sizes, shifted and turned about the vertical, that rock and creep as solvers leave them at rest.
+TEST(ContactFinder, NamesLastWhileAStackRocks) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    std::vector<geometry::Shape> shapes;
+    for (int i = 0; i < 8; ++i)
+      shapes.push_back(box(random.number(0.5, 1.0), random.number(0.5, 1.0), random.number(0.1, 0.5)));
+    std::vector<Collider> stack{placed(ground, -1)};
+    double top = 0.0;
+    for (int i = 0; i < 8; ++i) {
+      const geometry::Shape& shape = shapes[static_cast<std::size_t>(i)];
+      const double height = 2.0 * std::get<geometry::Polyhedron>(shape).vertices().row(2).maxCoeff();
+      const bool is_turned = random.index(2) == 0;
+      stack.push_back(placed(shape, i, {random.number(-0.1, 0.1), random.number(-0.1, 0.1), top + 0.5 * height},
+                             turn(is_turned ? random.number(0.0, 3.0) : 0.0, Vec<3>::UnitZ())));
+      top += height;
+    }
+    const ContactSet before = find(stack);
+    EXPECT_GE(before.size(), 4 * 8);
+    for (int i = 0; i < 50; ++i) {
+      std::vector<Collider> rocked = stack;
+      for (std::size_t body = 1; body < rocked.size(); ++body) {
+        rocked[body].position += random.vector(2e-6);
+        rocked[body].rotation = turn(3e-6, random.direction()).toRotationMatrix() * rocked[body].rotation;
+      }
+      const ContactSet now = find(rocked);
+      std::vector<int> index, expected(before.points.size());
+      match(now, before, index);
+      std::iota(expected.begin(), expected.end(), 0);
+      EXPECT_EQ(index, expected) << "seed " << seed;
+    }
+  }
+}
+
 TEST(ContactSet, MatchesByName) {
   ContactSet before, now;
   for (const std::uint32_t feature : {1U, 3U, 4U, 8U}) before.points.push_back({{0, 1, 0, 0, feature}, {}, {}, 0.0});
@@ -201,4 +235,4 @@ TEST(ContactSet, MatchesByName) {
 }
 
 }  // namespace
-}  // namespace stickslip::contact::test
+}  // namespace stickslip::contact::test::contact_finder_test

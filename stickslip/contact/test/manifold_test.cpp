@@ -7,7 +7,7 @@
 
 #include "shapes.hpp"
 
-namespace stickslip::contact::test {
+namespace stickslip::contact::test::manifold_test {
 namespace {
 
 using Points = std::vector<ContactPoint>;
@@ -267,4 +267,4 @@ TEST(Manifold, WhatIsNotFiniteTouchesNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::contact::test
+}  // namespace stickslip::contact::test::manifold_test

@@ -4,7 +4,7 @@
 
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip {
+namespace stickslip::error_test {
 namespace {
 
 using test::refusal;
@@ -49,4 +49,4 @@ TEST(Error, NumbersReadBackAsTheSame) {
 }
 
 }  // namespace
-}  // namespace stickslip
+}  // namespace stickslip::error_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip {
+namespace stickslip::field_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -125,4 +125,4 @@ TEST(FixedText, WritesNumbersInTheirShortForm) {
 }
 
 }  // namespace
-}  // namespace stickslip
+}  // namespace stickslip::field_test

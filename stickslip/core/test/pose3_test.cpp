@@ -10,7 +10,7 @@
 #include "stickslip/core/test/property.hpp"
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip {
+namespace stickslip::pose3_test {
 namespace {
 
 using std::numbers::pi;
@@ -118,4 +118,4 @@ TEST(Pose2, CountsTurns) {
 }
 
 }  // namespace
-}  // namespace stickslip
+}  // namespace stickslip::pose3_test

@@ -10,7 +10,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip {
+namespace stickslip::pose_conformance_test {
 namespace {
 
 using test::draw_vector;
@@ -247,4 +247,4 @@ TYPED_TEST(PoseConformance, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip
+}  // namespace stickslip::pose_conformance_test

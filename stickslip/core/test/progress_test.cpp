@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip {
+namespace stickslip::progress_test {
 namespace {
 
 TEST(Progress, CallsItsFunctionAndItsCopiesDo) {
@@ -30,4 +30,4 @@ TEST(Progress, LetsOutWhatItsFunctionThrows) {
 }
 
 }  // namespace
-}  // namespace stickslip
+}  // namespace stickslip::progress_test

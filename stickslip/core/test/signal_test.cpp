@@ -12,7 +12,7 @@
 #include "stickslip/core/planar.hpp"
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip {
+namespace stickslip::signal_test {
 namespace {
 
 using Function = std::function<double(double)>;
@@ -98,4 +98,4 @@ TEST(Signal, RefusesWhatIsNoFunctionOfTime) {
 }
 
 }  // namespace
-}  // namespace stickslip
+}  // namespace stickslip::signal_test

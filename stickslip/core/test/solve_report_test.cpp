@@ -11,7 +11,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip {
+namespace stickslip::solve_report_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -85,4 +85,4 @@ TEST(SolveReport, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip
+}  // namespace stickslip::solve_report_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip {
+namespace stickslip::vector_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -54,4 +54,4 @@ TEST(Unit, OfNoNumberIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace stickslip
+}  // namespace stickslip::vector_test

@@ -3,15 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::formulation::detail {
-
-namespace {
-
-std::size_t at(Eigen::Index i) noexcept {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 void ConeRows::set_sparse(const System& system, solvers::ConeProblem& problem) {
   const auto& contacts = system.contacts;

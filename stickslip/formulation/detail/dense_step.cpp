@@ -2,16 +2,13 @@
 
 #include <string>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/formulation/detail/dense.hpp"
 
 namespace stickslip::formulation::detail {
 
 namespace {
-
-std::size_t at(Eigen::Index i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 double coupling(const SystemJoint& i, const SystemJoint& j) noexcept {
   double sum = 0.0;

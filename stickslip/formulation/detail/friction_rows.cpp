@@ -5,13 +5,11 @@
 #include <limits>
 #include <numbers>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::formulation::detail {
 
 namespace {
-
-std::size_t at(Eigen::Index i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 // Turns the two tangential rows and columns of contact i from t1, t2 to e, n × e.
 void turn(DenseStep& step, Eigen::Index t, const Vec<2>& e) {

@@ -3,15 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::formulation::detail {
-
-namespace {
-
-std::size_t at(Eigen::Index i) noexcept {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 void Loads::solve_without_friction(const System& system, const DenseStep& step) {
   const auto n = static_cast<Eigen::Index>(system.contacts.size());

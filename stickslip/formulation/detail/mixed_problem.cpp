@@ -1,13 +1,11 @@
 // Eq. 35 of [Peiret 2017] with relaxation: unknowns v, Λ_b, Λ_t, Λ_n, w_up, w_lo, of which the first three are free.
+#include "stickslip/core/at.hpp"
 #include "stickslip/formulation/detail/formulated_state.hpp"
 
 namespace stickslip::formulation::detail {
 
 namespace {
 
-std::size_t at(Eigen::Index i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 Eigen::Index index(std::size_t i) noexcept {
   return static_cast<Eigen::Index>(i);
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/formulation/detail/dense.hpp"
 #include "stickslip/formulation/detail/friction_rows.hpp"
@@ -15,9 +16,6 @@ namespace {
 
 constexpr double default_rho_share = 0.1;  // of λ_min(K)
 
-std::size_t at(Eigen::Index i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 Eigen::Index count(std::size_t n) noexcept {
   return static_cast<Eigen::Index>(n);
 }

@@ -8,15 +8,12 @@
 
 #include <Eigen/Geometry>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/formulation/detail/checks.hpp"
 
 namespace stickslip::formulation::detail {
 
 namespace {
-
-std::size_t at(Eigen::Index i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 // The entry of an array that may be absent.
 double entry(const Eigen::VectorXd& values, Eigen::Index i) noexcept {

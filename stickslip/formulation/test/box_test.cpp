@@ -9,7 +9,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::formulation::test {
+namespace stickslip::formulation::test::box_test {
 namespace {
 
 Formulated at_rest_or_sliding(bool slides, double rho, int k = 2) {
@@ -321,4 +321,4 @@ TEST(Painleve, StepsSolve) {
 }
 
 }  // namespace
-}  // namespace stickslip::formulation::test
+}  // namespace stickslip::formulation::test::box_test

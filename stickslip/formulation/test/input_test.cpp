@@ -7,7 +7,7 @@
 #include "stickslip/formulation/formulator.hpp"
 #include "stickslip/formulation/test/scenes.hpp"
 
-namespace stickslip::formulation::test {
+namespace stickslip::formulation::test::input_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -210,4 +210,4 @@ TEST(Input, WhatWasMovedFromIsWrittenAnew) {
 }
 
 }  // namespace
-}  // namespace stickslip::formulation::test
+}  // namespace stickslip::formulation::test::input_test

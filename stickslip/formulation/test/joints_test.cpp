@@ -2,7 +2,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/formulation/test/scenes.hpp"
 
-namespace stickslip::formulation::test {
+namespace stickslip::formulation::test::joints_test {
 namespace {
 
 constexpr double h = 0.01;
@@ -146,4 +146,4 @@ TEST(Joints, RedundantRowsMustBeRelaxedAndThenShareTheLoad) {
 }
 
 }  // namespace
-}  // namespace stickslip::formulation::test
+}  // namespace stickslip::formulation::test::joints_test

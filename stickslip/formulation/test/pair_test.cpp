@@ -3,7 +3,7 @@
 
 #include "stickslip/formulation/test/scenes.hpp"
 
-namespace stickslip::formulation::test {
+namespace stickslip::formulation::test::pair_test {
 namespace {
 
 constexpr double h = 0.02;
@@ -196,4 +196,4 @@ TEST(Pair, ConeProblemIsSparse) {
 }
 
 }  // namespace
-}  // namespace stickslip::formulation::test
+}  // namespace stickslip::formulation::test::pair_test

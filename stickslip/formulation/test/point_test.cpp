@@ -5,7 +5,7 @@
 
 #include "stickslip/formulation/test/scenes.hpp"
 
-namespace stickslip::formulation::test {
+namespace stickslip::formulation::test::point_test {
 namespace {
 
 constexpr double h = 0.01, mu = 0.6;
@@ -264,4 +264,4 @@ TEST(Point, SpringAndDamperSetTheRelaxation) {
 }
 
 }  // namespace
-}  // namespace stickslip::formulation::test
+}  // namespace stickslip::formulation::test::point_test

@@ -3,7 +3,7 @@
 
 #include "stickslip/formulation/test/scenes.hpp"
 
-namespace stickslip::formulation::test {
+namespace stickslip::formulation::test::previous_test {
 namespace {
 
 constexpr double h = 0.01, mu = 0.5;
@@ -141,4 +141,4 @@ TEST(Previous, AnOverlapIsRemovedByTheShareOfItsSpring) {
 }
 
 }  // namespace
-}  // namespace stickslip::formulation::test
+}  // namespace stickslip::formulation::test::previous_test

@@ -7,7 +7,7 @@
 
 #include "stickslip/core/test/property.hpp"
 
-namespace stickslip::friction {
+namespace stickslip::friction::adhesion_test {
 namespace {
 
 using test::draw;
@@ -294,4 +294,4 @@ TEST(Adhesion, NoiseOnATensedContactMovesItOnceByItsAmplitude) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction
+}  // namespace stickslip::friction::adhesion_test

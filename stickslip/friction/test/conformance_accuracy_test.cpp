@@ -6,7 +6,7 @@
 
 #include "stickslip/friction/test/conformance.hpp"
 
-namespace stickslip::friction::test {
+namespace stickslip::friction::test::conformance_accuracy_test {
 namespace {
 
 STICKSLIP_CONFORMANCE_SUITE(LawAccuracy);
@@ -183,4 +183,4 @@ TEST_P(LawAccuracy, StartsAsASpringAndBreaksAwayAsItSays) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction::test
+}  // namespace stickslip::friction::test::conformance_accuracy_test

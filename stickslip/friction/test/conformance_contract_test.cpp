@@ -10,7 +10,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::friction::test {
+namespace stickslip::friction::test::conformance_contract_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -182,4 +182,4 @@ TEST_P(LawContract, StepsAllocateNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction::test
+}  // namespace stickslip::friction::test::conformance_contract_test

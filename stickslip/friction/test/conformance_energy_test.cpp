@@ -7,7 +7,7 @@
 
 #include "stickslip/friction/test/conformance.hpp"
 
-namespace stickslip::friction::test {
+namespace stickslip::friction::test::conformance_energy_test {
 namespace {
 
 STICKSLIP_CONFORMANCE_SUITE(LawEnergy);
@@ -105,4 +105,4 @@ TEST_P(LawEnergy, AClosedLapCostsFrictionTimesPath) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction::test
+}  // namespace stickslip::friction::test::conformance_energy_test

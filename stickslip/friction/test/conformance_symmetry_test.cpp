@@ -6,7 +6,7 @@
 
 #include "stickslip/friction/test/conformance.hpp"
 
-namespace stickslip::friction::test {
+namespace stickslip::friction::test::conformance_symmetry_test {
 namespace {
 
 STICKSLIP_CONFORMANCE_SUITE(LawSymmetry);
@@ -135,4 +135,4 @@ TEST_P(LawSymmetry, OnlyRateIndependentLawsKnowNoClock) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction::test
+}  // namespace stickslip::friction::test::conformance_symmetry_test

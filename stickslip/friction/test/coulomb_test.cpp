@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::friction {
+namespace stickslip::friction::coulomb_test {
 namespace {
 
 const Coulomb law({.mu_c = 0.5, .mu_s = 0.75, .v_s = 0.01, .gamma = 1.0, .sigma2 = 2.0});
@@ -36,4 +36,4 @@ TEST(Coulomb, StoresNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction
+}  // namespace stickslip::friction::coulomb_test

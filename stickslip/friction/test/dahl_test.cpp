@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::friction {
+namespace stickslip::friction::dahl_test {
 namespace {
 
 constexpr double sigma0 = 200.0, f_c = 1.5, z_max = f_c / sigma0;
@@ -190,4 +190,4 @@ TEST(Dahl, LosesWhatTheYieldingTakes) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction
+}  // namespace stickslip::friction::dahl_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::friction {
+namespace stickslip::friction::elasto_plastic_test {
 namespace {
 
 ElastoPlastic::Parameters table() {
@@ -177,4 +177,4 @@ TEST(ElastoPlastic, GivesEnergyForNothingOnlyIfNotPassive) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction
+}  // namespace stickslip::friction::elasto_plastic_test

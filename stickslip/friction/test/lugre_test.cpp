@@ -8,7 +8,7 @@
 
 #include "stickslip/friction/run.hpp"
 
-namespace stickslip::friction {
+namespace stickslip::friction::lugre_test {
 namespace {
 
 // Table I of [Waltersson 2024].
@@ -135,4 +135,4 @@ TEST(LuGre, DriftsUnderAnOscillatingLoad) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction
+}  // namespace stickslip::friction::lugre_test

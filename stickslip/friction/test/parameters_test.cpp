@@ -11,7 +11,7 @@
 #include "stickslip/friction/elasto_plastic.hpp"
 #include "stickslip/friction/lugre.hpp"
 
-namespace stickslip::friction {
+namespace stickslip::friction::parameters_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -99,4 +99,4 @@ TEST(Parameters, OfAdhesion) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction
+}  // namespace stickslip::friction::parameters_test

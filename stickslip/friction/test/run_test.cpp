@@ -21,7 +21,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::friction {
+namespace stickslip::friction::run_test {
 namespace {
 
 using stickslip::test::refusal;
@@ -316,4 +316,4 @@ TEST(Run, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction
+}  // namespace stickslip::friction::run_test

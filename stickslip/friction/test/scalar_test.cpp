@@ -10,7 +10,7 @@
 #include "stickslip/friction/any_law.hpp"
 #include "stickslip/friction/test/dual.hpp"
 
-namespace stickslip::friction::test {
+namespace stickslip::friction::test::scalar_test {
 namespace {
 
 // What a law over doubles is called over duals.
@@ -110,4 +110,4 @@ TEST(LawsOverDuals, HaveTheDerivativesThatDifferencesFind) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction::test
+}  // namespace stickslip::friction::test::scalar_test

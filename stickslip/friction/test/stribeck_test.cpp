@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::friction {
+namespace stickslip::friction::stribeck_test {
 namespace {
 
 constexpr double mu_c = 0.7, mu_s = 1.3, v_s = 4e-3;
@@ -54,4 +54,4 @@ TEST(Stribeck, IsFlatWhereStaticAndKineticAreEqual) {
 }
 
 }  // namespace
-}  // namespace stickslip::friction
+}  // namespace stickslip::friction::stribeck_test

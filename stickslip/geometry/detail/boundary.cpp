@@ -179,7 +179,7 @@ Boundary numbered(const Points& points, const std::vector<Loop>& faces) {
     result.vertices.push_back(static_cast<int>(i));
   }
   for (Loop face : faces) {
-    std::ranges::rotate(face, std::ranges::min_element(face));
+    std::rotate(face.begin(), std::min_element(face.begin(), face.end()), face.end());
     const Vec<3> normal = area_vector(points, face).normalized();
     double offset = -std::numeric_limits<double>::infinity();
     for (const int corner : face) offset = std::max(offset, normal.dot(points.col(corner)));

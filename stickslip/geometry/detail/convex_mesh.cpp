@@ -76,21 +76,22 @@ Welded welded(const Mesh& mesh, const std::string& file, double scale) {
 
 // Every edge must lie between two faces.
 void check_closed(const Welded& mesh, const std::string& file) {
-  struct Side {
+  struct EdgeOfFace {
     int low, high;
     std::size_t line;
   };
-  std::vector<Side> sides;
+  std::vector<EdgeOfFace> sides;
   for (const Mesh::Face& face : mesh.faces) {
     for (std::size_t i = 0; i < face.count; ++i) {
       const int from = mesh.corners[face.first + i], to = mesh.corners[face.first + (i + 1) % face.count];
       sides.push_back({std::min(from, to), std::max(from, to), face.line});
     }
   }
-  const auto ends = [](const Side& side) { return std::pair(side.low, side.high); };
+  const auto ends = [](const EdgeOfFace& side) { return std::pair(side.low, side.high); };
   std::ranges::stable_sort(sides, {}, ends);
   for (auto first = sides.begin(); first != sides.end();) {
-    const auto last = std::find_if(first, sides.end(), [&](const Side& side) { return ends(side) != ends(*first); });
+    const auto last =
+        std::find_if(first, sides.end(), [&](const EdgeOfFace& side) { return ends(side) != ends(*first); });
     if (last - first != 2) {
       const auto position = [&](int i) { return text_of(mesh.vertices[static_cast<std::size_t>(i)].position); };
       throw ParseError(file, first->line,

@@ -26,7 +26,7 @@ struct Mesh {
 };
 
 // Both throw ParseError; coordinates are finite.
-Mesh read_obj(std::string_view text, const std::string& file);
+Mesh read_obj(std::string_view bytes, const std::string& file);
 Mesh read_stl(std::string_view bytes, const std::string& file);
 
 // Throws ParseError unless the mesh is closed and convex.

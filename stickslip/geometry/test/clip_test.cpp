@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::geometry {
+namespace stickslip::geometry::clip_test {
 namespace {
 
 Polygon box(double left, double bottom, double right, double top) {
@@ -51,4 +51,4 @@ TEST(CommonArea, OfShapesWithAndWithoutConvexity) {
 }
 
 }  // namespace
-}  // namespace stickslip::geometry
+}  // namespace stickslip::geometry::clip_test

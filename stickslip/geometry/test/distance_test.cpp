@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::geometry {
+namespace stickslip::geometry::test::distance_test {
 namespace {
 
 using Eigen::Quaterniond;
@@ -350,4 +350,4 @@ TEST(Distance, RefusesWhatHasNone) {
 }
 
 }  // namespace
-}  // namespace stickslip::geometry
+}  // namespace stickslip::geometry::test::distance_test

@@ -13,7 +13,7 @@
 #include "stickslip/core/test/refusal.hpp"
 #include "stickslip/geometry/test/bodies.hpp"
 
-namespace stickslip::geometry {
+namespace stickslip::geometry::test::mesh_file_test {
 namespace {
 
 using stickslip::test::refusal;
@@ -182,4 +182,4 @@ TEST(StlFile, NamesWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace stickslip::geometry
+}  // namespace stickslip::geometry::test::mesh_file_test

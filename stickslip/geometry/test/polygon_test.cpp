@@ -10,7 +10,7 @@
 
 #include "stickslip/core/error.hpp"
 
-namespace stickslip::geometry {
+namespace stickslip::geometry::polygon_test {
 namespace {
 
 using Points = std::vector<Vec<2>>;
@@ -133,4 +133,4 @@ TEST(Polygon, SaysThatASymmetricBowTieCrossesItself) {
 }
 
 }  // namespace
-}  // namespace stickslip::geometry
+}  // namespace stickslip::geometry::polygon_test

@@ -17,7 +17,7 @@
 #include "stickslip/core/test/refusal.hpp"
 #include "stickslip/geometry/test/bodies.hpp"
 
-namespace stickslip::geometry {
+namespace stickslip::geometry::test::polyhedron_test {
 namespace {
 
 using stickslip::test::refusal;
@@ -236,4 +236,4 @@ TEST(Polyhedron, RefusesWhatIsNone) {
 }
 
 }  // namespace
-}  // namespace stickslip::geometry
+}  // namespace stickslip::geometry::test::polyhedron_test

@@ -13,7 +13,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::haptics {
+namespace stickslip::haptics::c_api_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -266,4 +266,4 @@ TEST(CInterface, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::haptics
+}  // namespace stickslip::haptics::c_api_test

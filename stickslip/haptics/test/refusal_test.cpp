@@ -11,7 +11,7 @@
 #include "stickslip/haptics/renderer.hpp"
 #include "stickslip/haptics/test/motion.hpp"
 
-namespace stickslip::haptics {
+namespace stickslip::haptics::refusal_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -138,4 +138,4 @@ RC_GTEST_PROP(Refusal, GarbageNeverMakesAForceThatIsNotFiniteOrTooLong, ()) {
 }
 
 }  // namespace
-}  // namespace stickslip::haptics
+}  // namespace stickslip::haptics::refusal_test

@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::haptics {
+namespace stickslip::haptics::renderer_test {
 namespace {
 
 using friction::AdhesionMap;
@@ -269,4 +269,4 @@ TEST(RendererOptions, NamesWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace stickslip::haptics
+}  // namespace stickslip::haptics::renderer_test

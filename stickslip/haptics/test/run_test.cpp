@@ -12,7 +12,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::haptics {
+namespace stickslip::haptics::run_test {
 namespace {
 
 struct Stroke {
@@ -105,4 +105,4 @@ TEST(Run, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::haptics
+}  // namespace stickslip::haptics::run_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::numerics {
+namespace stickslip::numerics::angle_test {
 namespace {
 
 TEST(Angle, AgreesWithTheStandardLibrary) {
@@ -26,4 +26,4 @@ TEST(Angle, AgreesWithTheStandardLibrary) {
 }
 
 }  // namespace
-}  // namespace stickslip::numerics
+}  // namespace stickslip::numerics::angle_test

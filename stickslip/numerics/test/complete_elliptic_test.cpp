@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::numerics {
+namespace stickslip::numerics::complete_elliptic_test {
 namespace {
 
 using std::numbers::pi;
@@ -55,4 +55,4 @@ TEST(CompleteElliptic, EndsAtOne) {
 }
 
 }  // namespace
-}  // namespace stickslip::numerics
+}  // namespace stickslip::numerics::complete_elliptic_test

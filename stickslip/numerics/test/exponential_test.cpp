@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::numerics {
+namespace stickslip::numerics::exponential_test {
 namespace {
 
 struct Exact {
@@ -83,4 +83,4 @@ TEST(ExponentialStep, NeverGrowsNorOvershoots) {
 }
 
 }  // namespace
-}  // namespace stickslip::numerics
+}  // namespace stickslip::numerics::exponential_test

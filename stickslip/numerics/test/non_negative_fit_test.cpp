@@ -14,7 +14,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::numerics {
+namespace stickslip::numerics::non_negative_fit_test {
 namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
@@ -230,4 +230,4 @@ TEST(NonNegativeFit, AllocatesNothingWithFewRows) {
 }
 
 }  // namespace
-}  // namespace stickslip::numerics
+}  // namespace stickslip::numerics::non_negative_fit_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::numerics {
+namespace stickslip::numerics::rise_test {
 namespace {
 
 TEST(Rise, IsTheSquareOfASine) {
@@ -51,4 +51,4 @@ TEST(Rise, FromItsEndsHasAllDigitsThere) {
 }
 
 }  // namespace
-}  // namespace stickslip::numerics
+}  // namespace stickslip::numerics::rise_test

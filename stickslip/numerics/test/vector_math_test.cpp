@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::numerics {
+namespace stickslip::numerics::vector_math_test {
 namespace {
 
 TEST(VectorMath, DecayIsTheExponential) {
@@ -32,4 +32,4 @@ TEST(VectorMath, SinesAreSines) {
 }
 
 }  // namespace
-}  // namespace stickslip::numerics
+}  // namespace stickslip::numerics::vector_math_test

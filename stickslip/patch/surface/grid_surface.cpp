@@ -13,7 +13,7 @@ namespace stickslip::patch {
 namespace {
 
 // From here on the series converges fast enough.
-constexpr double far = 4.0;
+constexpr double far_from_grid = 4.0;
 
 using detail::Multipoles;
 using Powers = Eigen::Matrix<double, Multipoles::degrees, 1>;
@@ -96,7 +96,8 @@ Wrench2 GridSurface::wrench(const Twist2& v) const noexcept {
   const detail::ScaledTwist scaled = detail::scaled_twist(v, length_);
   if (scaled.size == 0.0) return Wrench2::Zero();
   if (std::isnan(scaled.size)) return not_a_number<3>();
-  if (scaled.x * scaled.x + scaled.y * scaled.y < far * far * scaled.spin * scaled.spin) return near_wrench(scaled);
+  if (scaled.x * scaled.x + scaled.y * scaled.y < far_from_grid * far_from_grid * scaled.spin * scaled.spin)
+    return near_wrench(scaled);
   const Wrench2 w = far_->wrench(scaled);
   return {w(0), w(1), length_ * w(2)};
 }

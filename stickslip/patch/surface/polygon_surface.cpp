@@ -13,7 +13,7 @@ namespace stickslip::patch {
 namespace {
 
 // From here on the patch's own size is small beside the distance of the centre of rotation.
-constexpr double far = 4.0;
+constexpr double far_from_polygon = 4.0;
 
 // Gauss–Legendre on [0, 1].
 using Samples = Eigen::Array<double, 8, 1>;
@@ -54,7 +54,8 @@ Wrench2 PolygonSurface::wrench(const Twist2& v) const noexcept {
   const detail::ScaledTwist scaled = detail::scaled_twist(v, length_);
   if (scaled.size == 0.0) return Wrench2::Zero();
   if (std::isnan(scaled.size)) return not_a_number<3>();
-  const bool is_near = scaled.x * scaled.x + scaled.y * scaled.y < far * far * scaled.spin * scaled.spin;
+  const bool is_near =
+      scaled.x * scaled.x + scaled.y * scaled.y < far_from_polygon * far_from_polygon * scaled.spin * scaled.spin;
   if (gx_ == 0.0 && gy_ == 0.0) return is_near ? near_wrench<false>(scaled) : far_wrench<false>(scaled);
   return is_near ? near_wrench<true>(scaled) : far_wrench<true>(scaled);
 }

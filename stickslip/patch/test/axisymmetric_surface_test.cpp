@@ -16,7 +16,7 @@
 #include "stickslip/patch/test/polar_quadrature.hpp"
 #include "stickslip/patch/test/surface_rules.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::axisymmetric_surface_test {
 namespace {
 
 using std::numbers::pi;
@@ -234,4 +234,4 @@ TEST(AxisymmetricSurface, BearsAnEdgeWithoutBound) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::axisymmetric_surface_test

@@ -11,7 +11,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/test/raster.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::cell_surface_test {
 namespace {
 
 using test::raster;
@@ -194,4 +194,4 @@ TEST(CellSurface, RefusesBadCells) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::cell_surface_test

@@ -18,7 +18,7 @@
 #include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/test/shapes.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::cells_test {
 namespace {
 
 using stickslip::test::refusal;
@@ -255,4 +255,4 @@ TEST(Cells, RefuseBadNumbers) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::cells_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::patch::detail {
+namespace stickslip::patch::detail::corner_sums_test {
 namespace {
 
 struct Sums {
@@ -77,4 +77,4 @@ TEST(CornerSums, TellHowFarTheyAreAndCanBeStopped) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch::detail
+}  // namespace stickslip::patch::detail::corner_sums_test

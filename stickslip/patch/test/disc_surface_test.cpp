@@ -9,7 +9,7 @@
 #include "stickslip/patch/test/polar_quadrature.hpp"
 #include "stickslip/patch/test/surface_rules.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::disc_surface_test {
 namespace {
 
 using std::numbers::pi;
@@ -152,4 +152,4 @@ TEST(AnnulusSurface, RefusesRadiiThatMakeNoRing) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::disc_surface_test

@@ -10,7 +10,7 @@
 #include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/patch/test/distributed_subjects.hpp"
 
-namespace stickslip::patch::test {
+namespace stickslip::patch::test::distributed_hertz_test {
 namespace {
 
 using State = DistributedPatch::State;
@@ -79,4 +79,4 @@ TEST(DistributedHertz, ChecksItsContact) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch::test
+}  // namespace stickslip::patch::test::distributed_hertz_test

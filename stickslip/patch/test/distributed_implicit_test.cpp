@@ -15,7 +15,7 @@
 #include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/patch/test/distributed_subjects.hpp"
 
-namespace stickslip::patch::test {
+namespace stickslip::patch::test::distributed_implicit_test {
 namespace {
 
 using State = DistributedPatch::State;
@@ -298,4 +298,4 @@ TEST(DistributedImplicit, ConvergesToTheSolution) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch::test
+}  // namespace stickslip::patch::test::distributed_implicit_test

@@ -11,7 +11,7 @@
 
 #include "stickslip/patch/test/distributed_subjects.hpp"
 
-namespace stickslip::patch::test {
+namespace stickslip::patch::test::distributed_kernels_test {
 namespace {
 
 struct Curve {
@@ -121,4 +121,4 @@ TEST(DistributedKernels, GiveTheSameOnARasterAndOffIt) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch::test
+}  // namespace stickslip::patch::test::distributed_kernels_test

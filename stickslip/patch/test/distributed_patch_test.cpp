@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::patch::test {
+namespace stickslip::patch::test::distributed_patch_test {
 namespace {
 
 using State = DistributedPatch::State;
@@ -395,4 +395,4 @@ TEST(DistributedPatch, ChecksItsCells) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch::test
+}  // namespace stickslip::patch::test::distributed_patch_test

@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::grid_surface_test {
 namespace {
 
 using test::turning_about;
@@ -229,4 +229,4 @@ TEST(PointsSurface, BearsOneLoadAndAnyTwist) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::grid_surface_test

@@ -18,7 +18,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::patch::test {
+namespace stickslip::patch::test::hertz_contact_test {
 namespace {
 
 friction::ElastoPlastic law() {
@@ -189,4 +189,4 @@ TYPED_TEST(HertzContactOf, ALoadThatDoesNotFitLeavesTheState) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch::test
+}  // namespace stickslip::patch::test::hertz_contact_test

@@ -12,7 +12,7 @@
 #include "stickslip/patch/test/polar_quadrature.hpp"
 #include "stickslip/patch/test/surface_rules.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::hertz_family_test {
 namespace {
 
 using std::numbers::pi;
@@ -122,4 +122,4 @@ TEST(HertzFamily, RefusesWhatItDoesNotHold) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::hertz_family_test

@@ -20,7 +20,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::limit_surface_conformance_test {
 namespace {
 
 double nowhere(const Vec<2>&) {
@@ -319,4 +319,4 @@ INSTANTIATE_TEST_SUITE_P(Forms, LimitSurfaceConformance, testing::ValuesIn(subje
                          [](const testing::TestParamInfo<Subject>& subject) { return subject.param.name; });
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::limit_surface_conformance_test

@@ -15,7 +15,7 @@
 
 #include "stickslip/core/error.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::limit_surface_test {
 namespace {
 
 Pressure square() {
@@ -265,4 +265,4 @@ TEST(LimitSurface, WholeArraysNameTheBadRowAndWriteNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::limit_surface_test

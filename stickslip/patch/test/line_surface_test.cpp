@@ -10,7 +10,7 @@
 #include "stickslip/patch/test/polar_quadrature.hpp"
 #include "stickslip/patch/test/surface_rules.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::line_surface_test {
 namespace {
 
 constexpr double length = 0.02;
@@ -162,4 +162,4 @@ TEST(LineSurface, RefusesWhatIsNoLine) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::line_surface_test

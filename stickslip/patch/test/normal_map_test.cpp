@@ -10,7 +10,7 @@
 #include "stickslip/patch/detail/enclosure.hpp"
 #include "stickslip/patch/test/random_direction.hpp"
 
-namespace stickslip::patch::detail {
+namespace stickslip::patch::detail::normal_map_test {
 namespace {
 
 using test::random_direction;
@@ -132,4 +132,4 @@ TEST(Enclosure, IsEmptyWhenAllIsCutAway) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch::detail
+}  // namespace stickslip::patch::detail::normal_map_test

@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::polygon_surface_test {
 namespace {
 
 using test::turning_about;
@@ -280,4 +280,4 @@ TEST(PolygonSurface, DoesNotAllocate) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::polygon_surface_test

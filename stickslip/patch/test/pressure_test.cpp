@@ -12,7 +12,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/test/shapes.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::pressure_test {
 namespace {
 
 constexpr double pi = std::numbers::pi;
@@ -330,4 +330,4 @@ TEST(Pressure, RefusesBadValues) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::pressure_test

@@ -12,7 +12,7 @@
 #include "stickslip/patch/test/random_direction.hpp"
 #include "stickslip/patch/test/shapes.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::quartic_surface_test {
 namespace {
 
 using test::random_direction;
@@ -127,4 +127,4 @@ TEST(QuarticSurface, RefusesBadWrenches) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::quartic_surface_test

@@ -9,7 +9,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::reduced_batch_test {
 namespace {
 
 struct Motion {
@@ -79,13 +79,13 @@ TEST(ReducedBatch, RefusesWhatIsWrongAndLeavesTheBristles) {
 }
 
 TEST(ReducedBatch, StepsAllocateNothing) {
-  if (!test::counts_allocations()) GTEST_SKIP() << "sanitizers bring their own allocator";
+  if (!stickslip::test::counts_allocations()) GTEST_SKIP() << "sanitizers bring their own allocator";
   const friction::LuGre law({.sigma0 = 1e6, .sigma1 = 800.0, .sigma2 = 0.2, .mu_c = 1.0, .mu_s = 1.2});
   ReducedBatch batch(ReducedPatch(law, Pressure::disc(0.01)), 100);
   const std::vector<double> twists(300, 1e-3);
   std::vector<double> wrenches(300);
-  EXPECT_EQ(test::allocations_in([&] { batch.step(twists, 1.0, 1e-3, wrenches); }), 0U);
+  EXPECT_EQ(stickslip::test::allocations_in([&] { batch.step(twists, 1.0, 1e-3, wrenches); }), 0U);
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::reduced_batch_test

@@ -14,7 +14,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::reduced_patch_test {
 namespace {
 
 using State = ReducedPatch::State;
@@ -273,10 +273,10 @@ TEST(ReducedPatch, LeavesTheStateWhereTheInputIsBad) {
 }
 
 TEST(ReducedPatch, StepsAllocateNothing) {
-  if (!test::counts_allocations()) GTEST_SKIP() << "sanitizers bring their own allocator";
+  if (!stickslip::test::counts_allocations()) GTEST_SKIP() << "sanitizers bring their own allocator";
   for (const ReducedPatch& patch : patches()) {
     State state, end;
-    EXPECT_EQ(test::allocations_in([&] {
+    EXPECT_EQ(stickslip::test::allocations_in([&] {
                 patch.step(state, {1e-3, 0.0, 0.1}, 1.0, 1e-3);
                 patch.step_mean(state, {1e-3, 0.0, 0.1}, 1.0, 1e-3);
                 patch.step_euler(state, {1e-3, 0.0, 0.1}, 1.0, 1e-6);
@@ -307,4 +307,4 @@ TEST(ReducedPatch, RunCarriesTheStateOn) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::reduced_patch_test

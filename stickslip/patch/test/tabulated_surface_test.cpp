@@ -13,7 +13,7 @@
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/pressure.hpp"
 
-namespace stickslip::patch {
+namespace stickslip::patch::tabulated_surface_test {
 namespace {
 
 constexpr double r = 0.007;
@@ -134,4 +134,4 @@ TEST(TabulatedSurface, RefusesWrongNodes) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch
+}  // namespace stickslip::patch::tabulated_surface_test

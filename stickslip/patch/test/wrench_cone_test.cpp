@@ -12,7 +12,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/patch/test/random_direction.hpp"
 
-namespace stickslip::patch::test {
+namespace stickslip::patch::test::wrench_cone_test {
 namespace {
 
 using cone::Approximation;
@@ -123,4 +123,4 @@ TEST(PatchWrenchCone, NamesWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace stickslip::patch::test
+}  // namespace stickslip::patch::test::wrench_cone_test

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace stickslip::record {
+namespace stickslip::record::atomic_file_test {
 namespace {
 
 class AtomicFileTest : public testing::Test {
@@ -258,4 +258,4 @@ TEST_F(AtomicFileTest, WritesToADevice) {
 }
 
 }  // namespace
-}  // namespace stickslip::record
+}  // namespace stickslip::record::atomic_file_test

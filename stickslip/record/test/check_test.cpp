@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::record {
+namespace stickslip::record::check_test {
 namespace {
 
 TEST(Check, JudgesByItsRelation) {
@@ -24,4 +24,4 @@ TEST(Check, NeverPassesWithoutANumber) {
 }
 
 }  // namespace
-}  // namespace stickslip::record
+}  // namespace stickslip::record::check_test

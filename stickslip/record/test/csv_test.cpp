@@ -10,7 +10,7 @@
 
 #include "stickslip/core/error.hpp"
 
-namespace stickslip::record {
+namespace stickslip::record::csv_test {
 namespace {
 
 class Csv : public testing::Test {
@@ -98,4 +98,4 @@ TEST_F(Csv, NamesAFileThatCannotBeOpened) {
 }
 
 }  // namespace
-}  // namespace stickslip::record
+}  // namespace stickslip::record::csv_test

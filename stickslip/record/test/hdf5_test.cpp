@@ -21,7 +21,7 @@
 #include "stickslip/record/detail/hdf5_image.hpp"
 #include "stickslip/record/detail/layout_json.hpp"
 
-namespace stickslip::record {
+namespace stickslip::record::hdf5_test {
 namespace {
 
 using test::refusal;
@@ -438,4 +438,4 @@ TEST_F(Hdf5, ServesManyThreads) {
 }
 
 }  // namespace
-}  // namespace stickslip::record
+}  // namespace stickslip::record::hdf5_test

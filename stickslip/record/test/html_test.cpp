@@ -14,7 +14,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/version.hpp"
 
-namespace stickslip::record {
+namespace stickslip::record::html_test {
 namespace {
 
 constexpr const char* page_template = "<html><body><!--data--><script>draw()</script></body></html>";
@@ -130,4 +130,4 @@ TEST(Page, RefusesWhatIsNotValid) {
 }
 
 }  // namespace
-}  // namespace stickslip::record
+}  // namespace stickslip::record::html_test

@@ -9,7 +9,7 @@
 
 #include "stickslip/core/error.hpp"
 
-namespace stickslip::record {
+namespace stickslip::record::input_file_test {
 namespace {
 
 class InputFileTest : public testing::Test {
@@ -81,4 +81,4 @@ TEST_F(InputFileTest, WaitsForNoPipe) {
 }
 
 }  // namespace
-}  // namespace stickslip::record
+}  // namespace stickslip::record::input_file_test

@@ -9,7 +9,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip::record::detail {
+namespace stickslip::record::detail::layout_json_test {
 namespace {
 
 using nlohmann::json;
@@ -194,4 +194,4 @@ TEST(LayoutJson, IsUtf8) {
 }
 
 }  // namespace
-}  // namespace stickslip::record::detail
+}  // namespace stickslip::record::detail::layout_json_test

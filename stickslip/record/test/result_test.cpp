@@ -8,7 +8,7 @@
 
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip::record {
+namespace stickslip::record::result_test {
 namespace {
 
 using test::refusal;
@@ -145,4 +145,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& instance) { return instance.param.name; });
 
 }  // namespace
-}  // namespace stickslip::record
+}  // namespace stickslip::record::result_test

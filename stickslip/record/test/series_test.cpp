@@ -4,7 +4,7 @@
 
 #include "stickslip/core/error.hpp"
 
-namespace stickslip::record {
+namespace stickslip::record::series_test {
 namespace {
 
 TEST(Series, KeepsColumnsInStep) {
@@ -39,4 +39,4 @@ TEST(Series, NamesTheColumnsThereAre) {
 }
 
 }  // namespace
-}  // namespace stickslip::record
+}  // namespace stickslip::record::series_test

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::sim::detail {
 
 class Groups {
@@ -44,7 +46,6 @@ class Groups {
   std::span<const int> items(int group) const noexcept { return part(items_, item_begin_, group); }
 
  private:
-  static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
   int& parent(int i) noexcept { return parent_[at(i)]; }
 
   // Things sorted by the group that group_of(thing) names; −1: none.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
 
 namespace stickslip::sim::detail {
@@ -13,10 +14,7 @@ namespace {
 constexpr double push_share = 0.2;       // of an overlap, per step
 constexpr double push_tolerance = 1e-3;  // of the largest push
 constexpr int guard_solves = 9;
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
+constexpr double guard_accuracy = 1e-7;  // of the energies involved
 
 Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
   Eigen::Matrix<double, 3, 6> J;
@@ -72,17 +70,28 @@ SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island
     return solve_with(model, data, island, share, memory);
   };
   SolveReport report = solve_from_start(1.0);
-  const auto gains = [&] {
-    const Gain gain = gain_of(data, island);
-    return gain.energy > 1e-12 * gain.scale;
-  };
+  Gain gain = gain_of(data, island);
   // A body that moves as told may well give energy.
-  if (is_told || !gains()) return report;
-  double low = 0.0, high = 1.0;
-  for (int k = 0; k < guard_solves - 1; ++k) {
-    const double middle = 0.5 * (low + high);
+  if (is_told || gain.energy <= 0.0) return report;
+  // The share of the restitution at which nothing is gained, between a share that gains and one that does not: a secant within them,
+  // the end that stays halved [Illinois].
+  double low = 0.0, high = 1.0, low_gain = 0.0, high_gain = gain.energy;
+  report = combine(report, solve_from_start(low));
+  gain = gain_of(data, island);
+  low_gain = gain.energy;
+  for (int k = 0; k < guard_solves && low_gain < -guard_accuracy * gain.scale; ++k) {
+    const double middle = low + (high - low) * low_gain / (low_gain - high_gain);
     report = combine(report, solve_from_start(middle));
-    (gains() ? high : low) = middle;
+    gain = gain_of(data, island);
+    if (gain.energy > 0.0) {
+      high = middle;
+      high_gain = gain.energy;
+      low_gain *= 0.5;
+    } else {
+      low = middle;
+      low_gain = gain.energy;
+      high_gain *= 0.5;
+    }
   }
   return combine(report, solve_from_start(low));
 }
@@ -104,12 +113,10 @@ void IslandSolver::set_bodies(const StepData& data, const Island& island, bool w
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     const StepBody& body = data.bodies[at(island.bodies[i])];
     auto& to = problem_.bodies[i];
-    to.M.setZero();
-    to.M.diagonal().head<3>().setConstant(body.mass);
-    to.M.bottomRightCorner<3, 3>() = body.inertia;
-    to.inverse.setZero();
-    to.inverse.diagonal().head<3>().setConstant(body.inverse_mass);
-    to.inverse.bottomRightCorner<3, 3>() = body.inverse_inertia;
+    to.mass = body.mass;
+    to.inverse_mass = body.inverse_mass;
+    to.inertia = body.inertia;
+    to.inverse_inertia = body.inverse_inertia;
     to.free = with_free ? body.free : Vec<6>(Vec<6>::Zero());
   }
 }

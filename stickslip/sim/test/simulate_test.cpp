@@ -18,7 +18,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::sim {
+namespace stickslip::sim::simulate_test {
 namespace {
 
 using patch::LimitSurface;
@@ -372,4 +372,4 @@ TEST(Simulate, StepsAllocateNothing) {
 }
 
 }  // namespace
-}  // namespace stickslip::sim
+}  // namespace stickslip::sim::simulate_test

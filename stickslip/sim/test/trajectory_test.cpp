@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stickslip::sim {
+namespace stickslip::sim::trajectory_test {
 namespace {
 
 // Two records in which every number differs, so that a column taken from the wrong place shows.
@@ -41,4 +41,4 @@ TEST(TrajectoryFields, AreNamedApartAndHaveUnits) {
 }
 
 }  // namespace
-}  // namespace stickslip::sim
+}  // namespace stickslip::sim::trajectory_test

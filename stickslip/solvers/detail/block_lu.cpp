@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/solvers/detail/cone_kernels.hpp"
 
 namespace stickslip::solvers::detail {
 
 namespace {
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 // c = a b, c = aᵀ b
 void product(const double* a, const double* b, double* c) noexcept {

@@ -5,6 +5,8 @@
 
 #include <Eigen/LU>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
@@ -12,9 +14,6 @@ namespace {
 using Block = Eigen::Matrix<double, 8, 6>;
 using Square = Eigen::Matrix<double, 6, 6>;
 
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 Eigen::Map<Block> block(numerics::AlignedVector& blocks, std::size_t i) noexcept {
   return Eigen::Map<Block>(blocks.data() + BodyLu::block_size * i);
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
@@ -12,15 +14,11 @@ namespace {
 constexpr double first_alpha = 1e-3, least_alpha = 1e-6, most_alpha = 10.0;
 constexpr int most_newton_steps = 25, most_halvings = 8;
 constexpr int most_failures = 6;
-constexpr int patience = 4;               // successes for which a failed α is kept away from
+constexpr int first_patience = 4;         // successes for which a failed α is kept away from; doubled at each failure
 constexpr std::size_t memory = 4;         // steps that the line search looks back
 constexpr double accuracy_of_step = 0.1;  // of (1), against the distance from the centre
 constexpr double quick = 1e-3;            // decrease of the defect for which α, and with it a factor, is left as it is
 constexpr double good_decrease = 1e-4;    // of the merit, a square, by a factor that is kept
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 using Block = Eigen::Matrix<double, 8, 6>;
 using JacobianMap = Eigen::Map<const Eigen::Matrix<double, 3, 6>, 0, Eigen::OuterStride<4>>;
@@ -130,7 +128,8 @@ double BodyNewton::evaluate(const BodyConeProblem& problem, const BodyRows& syst
     const Eigen::Map<const Vec<6>> v(v_.data() + 8 * b), pushed(pushed_.data() + 8 * b);
     Eigen::Map<Vec<6>> force(force_.data() + 8 * b);
     const Vec<6> g = pushed - v;
-    force.noalias() = problem.bodies[b].M * g;
+    force.head<3>() = problem.bodies[b].mass * g.head<3>();
+    force.tail<3>().noalias() = problem.bodies[b].inertia * g.tail<3>();
     merit += g.dot(force);
   }
   return merit;
@@ -141,7 +140,9 @@ bool BodyNewton::refactor(const BodyConeProblem& problem, const BodyRows& system
   std::fill(blocks_.begin(), blocks_.end(), 0.0);
   const auto block = [this](int k) { return Eigen::Map<Block>(blocks_.data() + BodyLu::block_size * at(k)); };
   for (std::size_t b = 0; b < problem.bodies.size(); ++b) {
-    block(diagonal_[b]).topRows<6>() = problem.bodies[b].M;
+    auto own = block(diagonal_[b]);
+    own.diagonal().head<3>().setConstant(problem.bodies[b].mass);
+    own.block<3, 3>(3, 3) = problem.bodies[b].inertia;
   }
   bool is_symmetric = true;
   for (std::size_t i = 0; i < at(system.size()); ++i) {
@@ -237,7 +238,7 @@ double BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, B
   best_defect_ = std::numeric_limits<double>::infinity();
   note_defect(system);
   double alpha = factor.is_valid ? factor.alpha : first_alpha, floor = least_alpha;
-  int failures = 0, successes = 0;
+  int failures = 0, successes = 0, patience = first_patience;
   const long last = spent + most_steps;
   do {
     const double before = best_defect_;
@@ -256,8 +257,11 @@ double BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, B
     successes = 0;
     floor = std::max(least_alpha, 3.0 * alpha);
     alpha = std::min(5.0 * alpha, most_alpha);
-    std::copy(best_.begin(), best_.end(), centre_.begin());
-    std::copy(best_v_.begin(), best_v_.end(), v_.begin());
+    patience *= 2;
+    // From the centre, not from the best point: where friction of redundant contacts has to move to the edge of its cone the defect
+    // stays as it is on the way there.
+    std::copy(system.free.begin(), system.free.end(), v_.begin());
+    add_impulses(system, centre_.data(), v_.data());
   } while (best_defect_ > goal && spent < last);
   std::copy(best_.begin(), best_.end(), r);
   std::copy(best_v_.begin(), best_v_.end(), v);

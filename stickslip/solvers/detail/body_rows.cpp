@@ -22,14 +22,13 @@ void BodyRows::set(const BodyConeProblem& problem) {
       std::fill_n(row.Y[side], 24, 0.0);
       if (body == BodyConeProblem::none) continue;
       const Eigen::Matrix<double, 3, 6>& J = side == 0 ? contact.J_first : contact.J_second;
-      const Eigen::Matrix<double, 6, 3> Y = problem.bodies[static_cast<std::size_t>(body)].inverse * J.transpose();
-      for (int k = 0; k < 6; ++k) {
-        for (int c = 0; c < 3; ++c) {
-          row.J[side][4 * k + c] = J(c, k);
-          row.Y[side][8 * c + k] = Y(k, c);
-        }
-      }
-      A.noalias() += J * Y;
+      const BodyConeProblem::Body& of = problem.bodies[static_cast<std::size_t>(body)];
+      Eigen::Map<Eigen::Matrix<double, 3, 6>, 0, Eigen::OuterStride<4>>(row.J[side]) = J;
+      Eigen::Map<Eigen::Matrix3d, 0, Eigen::OuterStride<8>> linear(row.Y[side]), angular(row.Y[side] + 3);
+      linear = of.inverse_mass * J.leftCols<3>().transpose();
+      angular.noalias() = of.inverse_inertia * J.rightCols<3>().transpose();
+      A.noalias() += J.leftCols<3>() * linear;
+      A.noalias() += J.rightCols<3>() * angular;
     }
     row.w = A.trace() / 3.0;
     A(0, 0) += contact.epsilon;

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
+#include "stickslip/solvers/detail/cone_sweeps.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
-
-// As in cone_sweeps.cpp.
-constexpr int sweeps_after_restart = 4;
-constexpr double worthwhile = 0.4;
 
 // to ← from − to
 void become_change(const double* from, numerics::AlignedVector& to) noexcept {

@@ -6,15 +6,6 @@
 
 namespace stickslip::solvers::detail {
 
-namespace {
-
-// Both found by trial on some twenty problems of 1 to 600 contacts; none is sensitive to them, but without the plain sweeps after a
-// restart three times as many sweeps are needed.
-constexpr int sweeps_after_restart = 4;
-constexpr double worthwhile = 0.4;
-
-}  // namespace
-
 void ConeSweeps::prepare(const ConeSystem& system, double alpha) {
   const auto n = static_cast<std::size_t>(system.n);
   contacts_.resize(n);

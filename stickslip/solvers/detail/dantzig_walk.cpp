@@ -1,12 +1,10 @@
 #include "stickslip/solvers/detail/dantzig_walk.hpp"
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 

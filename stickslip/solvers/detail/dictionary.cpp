@@ -1,12 +1,10 @@
 #include "stickslip/solvers/detail/dictionary.hpp"
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 // Below it, relative to the largest entry, a pivot of the elimination of free variables is rounding.
 constexpr double smallest_elimination = 1e-11;

@@ -6,15 +6,13 @@
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::solvers::detail {
 
 namespace {
 
 constexpr std::size_t most_by_bits = 2048;  // rows: the sets of neighbours then take 0.5 MB
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

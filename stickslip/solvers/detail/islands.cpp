@@ -2,15 +2,9 @@
 
 #include <numeric>
 
+#include "stickslip/core/at.hpp"
+
 namespace stickslip::solvers::detail {
-
-namespace {
-
-std::size_t at(int i) noexcept {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 int Islands::root(int i) noexcept {
   while (parent_[at(i)] != i) {

@@ -4,7 +4,7 @@
 
 #include "stickslip/core/error.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::block_matrix_test {
 namespace {
 
 TEST(BlockMatrix, AddsEntriesAtOnePlaceAndKeepsTheDiagonal) {
@@ -71,4 +71,4 @@ TEST(BlockMatrix, RefusesAPatternThatIsNone) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::block_matrix_test

@@ -14,7 +14,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::solvers::test {
+namespace stickslip::solvers::test::body_cone_solver_test {
 namespace {
 
 using Contact = BodyConeProblem::Contact;
@@ -37,12 +37,12 @@ BodyConeProblem tower(int height, std::mt19937_64& random, double sideways, doub
   std::uniform_real_distribution<double> number(-1.0, 1.0);
   const double side = 0.1, mass = 0.1, inertia = mass * side * side / 6.0, h = 1e-3;
   BodyConeProblem problem;
-  Vec<6> diagonal;
-  diagonal << mass, mass, mass, inertia, inertia, inertia;
   for (int i = 0; i < height; ++i) {
     BodyConeProblem::Body body;
-    body.M = diagonal.asDiagonal();
-    body.inverse = diagonal.cwiseInverse().asDiagonal();
+    body.mass = mass;
+    body.inverse_mass = 1.0 / mass;
+    body.inertia = inertia * Eigen::Matrix3d::Identity();
+    body.inverse_inertia = Eigen::Matrix3d::Identity() / inertia;
     for (int k = 0; k < 6; ++k) body.free[k] = sideways * number(random);
     body.free[2] -= 9.81 * h;
     problem.bodies.push_back(body);
@@ -70,8 +70,10 @@ ConeProblem with_matrix(const BodyConeProblem& problem) {
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3 * n, 6 * bodies), inverse = Eigen::MatrixXd::Zero(6 * bodies, 6 * bodies);
   Eigen::VectorXd free(6 * bodies), d(3 * n), mu(n);
   for (Eigen::Index b = 0; b < bodies; ++b) {
-    inverse.block<6, 6>(6 * b, 6 * b) = problem.bodies[static_cast<std::size_t>(b)].inverse;
-    free.segment<6>(6 * b) = problem.bodies[static_cast<std::size_t>(b)].free;
+    const BodyConeProblem::Body& body = problem.bodies[static_cast<std::size_t>(b)];
+    inverse.diagonal().segment<3>(6 * b).setConstant(body.inverse_mass);
+    inverse.block<3, 3>(6 * b + 3, 6 * b + 3) = body.inverse_inertia;
+    free.segment<6>(6 * b) = body.free;
   }
   for (Eigen::Index i = 0; i < n; ++i) {
     const Contact& contact = problem.contacts[static_cast<std::size_t>(i)];
@@ -185,4 +187,4 @@ TEST(BodyConeSolver, AllocatesNothingTheSecondTime) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers::test
+}  // namespace stickslip::solvers::test::body_cone_solver_test

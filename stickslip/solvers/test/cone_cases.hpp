@@ -17,20 +17,20 @@ struct SolvedCone {
   Eigen::VectorXd r;
 };
 
-using Random = std::mt19937_64;
+using Random64 = std::mt19937_64;
 
-inline double uniform(Random& random, double low, double high) {
+inline double uniform(Random64& random, double low, double high) {
   return std::uniform_real_distribution<double>(low, high)(random);
 }
 
-inline Eigen::VectorXd any(Random& random, Eigen::Index n) {
+inline Eigen::VectorXd any(Random64& random, Eigen::Index n) {
   Eigen::VectorXd values(n);
   for (double& value : values) value = uniform(random, -1.0, 1.0);
   return values;
 }
 
 // W = J M⁻¹ Jᵀ of `contacts` contacts that act on `velocities` velocities: singular where there are more rows than velocities.
-inline Eigen::MatrixXd delassus(Random& random, int contacts, int velocities) {
+inline Eigen::MatrixXd delassus(Random64& random, int contacts, int velocities) {
   std::normal_distribution<double> normal;
   Eigen::MatrixXd jacobian(3 * contacts, velocities);
   for (double& entry : jacobian.reshaped()) entry = normal(random) / std::sqrt(velocities);
@@ -41,7 +41,7 @@ inline Eigen::MatrixXd delassus(Random& random, int contacts, int velocities) {
 }
 
 // Chooses for each contact whether it lifts off, sticks or slides, an impulse and a velocity that go with it, and q = u − W r.
-inline SolvedCone solved_cone(Random& random, const Eigen::MatrixXd& W) {
+inline SolvedCone solved_cone(Random64& random, const Eigen::MatrixXd& W) {
   const int n = static_cast<int>(W.rows() / 3);
   SolvedCone solved{{BlockMatrix::from_dense(W), Eigen::VectorXd::Zero(3 * n), Eigen::VectorXd::Zero(n)},
                     Eigen::VectorXd::Zero(3 * n)};

@@ -13,7 +13,7 @@
 #include "stickslip/solvers/residual.hpp"
 #include "stickslip/solvers/workspace.hpp"
 
-namespace stickslip::solvers::test {
+namespace stickslip::solvers::test::cone_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -54,4 +54,4 @@ TEST(ConeFiles, AreAllSolvedByAuto) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers::test
+}  // namespace stickslip::solvers::test::cone_files_test

@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::solvers::test {
+namespace stickslip::solvers::test::cone_solvers_test {
 namespace {
 
 std::span<double> as_span(Eigen::VectorXd& values) {
@@ -70,7 +70,7 @@ TEST_P(ConeSolvers, HasNothingToDoWithoutContacts) {
 }
 
 TEST_P(ConeSolvers, FindsTheChosenSolutionOfRegularProblems) {
-  Random random(1);
+  Random64 random(1);
   for (int contacts = 1; contacts <= 12; ++contacts) {
     const Eigen::MatrixXd W = delassus(random, contacts, 6 * contacts);
     const SolvedCone solved = solved_cone(random, W);
@@ -81,7 +81,7 @@ TEST_P(ConeSolvers, FindsTheChosenSolutionOfRegularProblems) {
 }
 
 TEST_P(ConeSolvers, SolvesProblemsOfRedundantContacts) {
-  Random random(2);
+  Random64 random(2);
   int solved_count = 0;
   for (int k = 0; k < 20; ++k) {
     const SolvedCone solved = solved_cone(random, delassus(random, 8, 12));
@@ -93,7 +93,7 @@ TEST_P(ConeSolvers, SolvesProblemsOfRedundantContacts) {
 }
 
 TEST_P(ConeSolvers, WithoutFrictionSolvesTheLcpOfTheNormals) {
-  Random random(3);
+  Random64 random(3);
   const int n = 6;
   const SolvedCone solved = solved_cone(random, delassus(random, n, 40));
   ConeProblem problem = solved.problem;
@@ -115,7 +115,7 @@ TEST_P(ConeSolvers, WithoutFrictionSolvesTheLcpOfTheNormals) {
 }
 
 TEST_P(ConeSolvers, TurnsWithTheTangents) {
-  Random random(4);
+  Random64 random(4);
   const SolvedCone solved = solved_cone(random, delassus(random, 5, 40));
   Eigen::MatrixXd turn = Eigen::MatrixXd::Identity(15, 15);
   for (int i = 0; i < 5; ++i) {
@@ -129,7 +129,7 @@ TEST_P(ConeSolvers, TurnsWithTheTangents) {
 }
 
 TEST_P(ConeSolvers, ReturnsASolutionItIsGiven) {
-  Random random(5);
+  Random64 random(5);
   const SolvedCone solved = solved_cone(random, delassus(random, 7, 20));
   Eigen::VectorXd r = solved.r;
   const SolveReport report = solve(solved.problem, r);
@@ -139,7 +139,7 @@ TEST_P(ConeSolvers, ReturnsASolutionItIsGiven) {
 }
 
 TEST_P(ConeSolvers, KeepsItsBudgets) {
-  Random random(6);
+  Random64 random(6);
   const SolvedCone solved = solved_cone(random, delassus(random, 20, 30));
   for (const int most : {0, 1, 2, 5}) {
     Eigen::VectorXd r = Eigen::VectorXd::Zero(solved.r.size());
@@ -157,7 +157,7 @@ TEST_P(ConeSolvers, KeepsItsBudgets) {
 }
 
 TEST_P(ConeSolvers, NeverReturnsAPointWorseThanItsStart) {
-  Random random(12);
+  Random64 random(12);
   for (int k = 0; k < 1000; ++k) {
     const SolvedCone solved = solved_cone(random, delassus(random, 3, 1 + static_cast<int>(random() % 9)));
     Eigen::VectorXd r = Eigen::VectorXd::Zero(9);
@@ -169,7 +169,7 @@ TEST_P(ConeSolvers, NeverReturnsAPointWorseThanItsStart) {
 }
 
 TEST_P(ConeSolvers, TellsItsProgressForwards) {
-  Random random(7);
+  Random64 random(7);
   const SolvedCone solved = solved_cone(random, delassus(random, 12, 20));
   std::vector<double> shares;
   Eigen::VectorXd r = Eigen::VectorXd::Zero(solved.r.size());
@@ -182,7 +182,7 @@ TEST_P(ConeSolvers, TellsItsProgressForwards) {
 }
 
 TEST_P(ConeSolvers, ForgetsEarlierSolvesAndAllocatesOnlyOnce) {
-  Random random(8);
+  Random64 random(8);
   const SolvedCone first = solved_cone(random, delassus(random, 10, 25)),
                    other = solved_cone(random, delassus(random, 10, 18));
   const SolverOptions options{.tolerance = 1e-9, .max_iterations = 3000};
@@ -221,7 +221,7 @@ TEST_P(ConeSolvers, RefusesBadInput) {
 }
 
 TEST_P(ConeSolvers, SolvesSlightlyNonsymmetricProblems) {
-  Random random(9);
+  Random64 random(9);
   Eigen::MatrixXd W = delassus(random, 6, 40);
   const SolvedCone solved = [&] {
     for (double& entry : W.reshaped()) entry += uniform(random, -1e-3, 1e-3);
@@ -262,7 +262,7 @@ Truth truth_of(const ConeProblem& problem, const Eigen::VectorXd& r) {
 
 // The loops and the judge have the same measure.
 TEST(NaturalMap, OfLoopsIsThatOfTheResidual) {
-  Random random(14);
+  Random64 random(14);
   for (int k = 0; k < 10000; ++k) {
     const Eigen::Vector3d r = any(random, 3),
                           u = k % 5 == 0 ? Eigen::Vector3d::Zero() : Eigen::Vector3d(any(random, 3));
@@ -273,7 +273,7 @@ TEST(NaturalMap, OfLoopsIsThatOfTheResidual) {
 
 // No wrong answer is ever reported as converged, whatever the problem: 5000 for each solver.
 TEST_P(ConeSolvers, NeverReportsAWrongAnswerAsConverged) {
-  Random random(10);
+  Random64 random(10);
   int converged = 0, solvable = 0;
   for (int k = 0; k < 5000; ++k) {
     const int contacts = 1 + static_cast<int>(random() % 4);
@@ -335,7 +335,7 @@ TEST(Admm, RefusesAMatrixThatIsNotNearlySymmetric) {
 
 // A hard island beside an easy one, which has all iterations for itself wherever it stands.
 TEST(AutoCone, GivesEachIslandItsWholeBudget) {
-  Random random(13);
+  Random64 random(13);
   const Eigen::MatrixXd hard = delassus(random, 20, 24);
   const Eigen::VectorXd q_hard = solved_cone(random, hard).problem.q;
   for (const bool is_easy_first : {false, true}) {
@@ -355,7 +355,7 @@ TEST(AutoCone, GivesEachIslandItsWholeBudget) {
 }
 
 TEST(AutoCone, SaysWhichMethodSolvedIt) {
-  Random random(11);
+  Random64 random(11);
   Eigen::VectorXd r = Eigen::VectorXd::Zero(3);
   EXPECT_EQ(solve(single(Eigen::Matrix3d::Identity(), {-1.0, 2.0, 0.0}, 0.5), as_span(r), ConeMethod::automatic).method,
             "auto: nsgs");
@@ -367,4 +367,4 @@ TEST(AutoCone, SaysWhichMethodSolvedIt) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers::test
+}  // namespace stickslip::solvers::test::cone_solvers_test

@@ -4,10 +4,10 @@
 
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::fclib_file_test {
 namespace {
 
-using test::refusal;
+using stickslip::test::refusal;
 using Datasets = std::map<std::string, std::vector<double>>;
 
 // One contact, W = [1 2 0; 0 3 0; 4 0 5].
@@ -82,4 +82,4 @@ TEST(FclibFile, BelievesNoIndexAndNoLength) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::fclib_file_test

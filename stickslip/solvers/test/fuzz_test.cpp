@@ -15,7 +15,7 @@
 #include "stickslip/solvers/residual.hpp"
 #include "stickslip/solvers/test/lcp_cases.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::fuzz_test {
 namespace {
 
 using namespace test;
@@ -177,4 +177,4 @@ TEST_F(Fuzz, BoxedOnesAreSolved) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::fuzz_test

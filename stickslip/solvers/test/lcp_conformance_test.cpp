@@ -19,7 +19,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::lcp_conformance_test {
 namespace {
 
 using namespace test;
@@ -354,4 +354,4 @@ TEST(Lemke, ProvesWhatHasRoomToSpare) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::lcp_conformance_test

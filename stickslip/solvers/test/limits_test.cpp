@@ -15,7 +15,7 @@
 #include "stickslip/solvers/residual.hpp"
 #include "stickslip/solvers/test/lcp_cases.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::limits_test {
 namespace {
 
 using namespace test;
@@ -155,4 +155,4 @@ TEST(Limits, AreLookedAtWithoutCounting) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::limits_test

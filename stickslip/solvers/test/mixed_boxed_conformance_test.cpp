@@ -16,7 +16,7 @@
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::mixed_boxed_conformance_test {
 namespace {
 
 using namespace test;
@@ -416,4 +416,4 @@ TEST(Residual, OfAConeProblemDoesNotDependOnTheUnitOfTime) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::mixed_boxed_conformance_test

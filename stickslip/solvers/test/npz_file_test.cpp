@@ -10,10 +10,10 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/test/refusal.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::npz_file_test {
 namespace {
 
-using test::refusal;
+using stickslip::test::refusal;
 
 std::string little(std::uint64_t value, int width) {
   std::string bytes;
@@ -192,4 +192,4 @@ TEST(NpzFile, ReadsBackWhatItWrites) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::npz_file_test

@@ -9,7 +9,7 @@
 #include "stickslip/solvers/residual.hpp"
 #include "stickslip/solvers/test/contact_scene.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::redundant_contacts_test {
 namespace {
 
 using namespace test;
@@ -60,4 +60,4 @@ TEST(RedundantContacts, OfRandomStacksAndWallsAreSolved) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::redundant_contacts_test

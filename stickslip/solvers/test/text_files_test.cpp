@@ -7,10 +7,10 @@
 #include "stickslip/solvers/lcp_file.hpp"
 #include "stickslip/solvers/problem_file.hpp"
 
-namespace stickslip::solvers {
+namespace stickslip::solvers::text_files_test {
 namespace {
 
-using test::refusal;
+using stickslip::test::refusal;
 
 // Numbers of every size, among them some that need all 17 digits.
 double awkward(std::mt19937_64& random) {
@@ -140,4 +140,4 @@ TEST(ProblemFile, IsKnownByTheEndOfItsName) {
 }
 
 }  // namespace
-}  // namespace stickslip::solvers
+}  // namespace stickslip::solvers::text_files_test
