@@ -35,6 +35,8 @@ struct ModelOptions {
   int threads = 1;
   int directions = 2;
   double v_th = formulation::default_v_th;
+  std::optional<double> rho = {};
+  formulation::Sliding sliding = formulation::Sliding::relaxed;
   TangentAxes axes = TangentAxes::world;
   std::string solver = "auto";
   Vec<3> gravity = {0.0, 0.0, -9.81};
@@ -52,6 +54,9 @@ struct ModelOptions {
         Field{"threads", &O::threads, "1", counts, "islands solved at the same time; results do not depend on it"},
         Field{"directions", &O::directions, "1", formulation::line_counts, "k lines in the tangent plane of pyramids"},
         Field{"v_th", &O::v_th, "m/s", not_negative, "tangential speed above which a contact slides: mu_k holds"},
+        Field{"rho", &O::rho, "kg", positive, "phantom inertia of 'phantom'",
+              "None: 0.1 of the smallest eigenvalue of K, island by island"},
+        Field{"sliding", &O::sliding, "friction of contacts that slide, in 'phantom'"},
         Field{"axes", &O::axes, "'world' or 'body': what the rays of pyramids are fixed to, the first body's x axis"}};
   }
 };

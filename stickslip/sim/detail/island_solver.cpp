@@ -172,7 +172,9 @@ void IslandSolver::formulate(const Model& model, double h) {
       return formulator_.phantom_inertia(given_bodies_, given_contacts_,
                                          {.h = h,
                                           .directions = o.directions,
+                                          .rho = o.rho,
                                           .v_th = o.v_th,
+                                          .sliding = o.sliding,
                                           .normal_relaxation = o.normal_relaxation,
                                           .tangent_relaxation = o.tangent_relaxation},
                                          {}, previous_, formulated_);
