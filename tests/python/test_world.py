@@ -59,8 +59,8 @@ def test_lines_of_the_issue_work(tmp_path):
 
 def test_all_arguments_of_a_world_are_its_properties():
     given = dict(
-        formulation="phantom", solver="lemke", tol=1e-6, threads=2, directions=3, v_th=1e-4, axes="body",
-        normal_relaxation=1e-5, tangent_relaxation=(1e5, 100.0),
+        formulation="phantom", solver="lemke", tol=1e-6, threads=2, directions=3, v_th=1e-4, axes="body", rho=0.1,
+        sliding="no_lateral", normal_relaxation=1e-5, tangent_relaxation=(1e5, 100.0),
     )  # fmt: skip
     world = World(gravity=(0, 1, -2), **given)
     assert {name: getattr(world, name) for name in given} == given

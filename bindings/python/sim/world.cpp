@@ -165,8 +165,8 @@ void remove(const py::object& self, const py::args& args, const py::kwargs& kwar
 
 sim::StepReport step(WorldObject& self, const py::args& args, const py::kwargs& kwargs) {
   const double dt = Arguments("World.step", {"dt"}, {}, args, kwargs).number("dt");
+  const auto lock = hold(self);
   const py::gil_scoped_release without_gil;
-  const std::scoped_lock lock(self.mutex);
   return self.value.step(dt);
 }
 

@@ -136,7 +136,9 @@ class World:
         tol: float = 1e-07,
         threads: int = 1,
         directions: int = 2,
-        v_th: float = ...,
+        v_th: float = 0.001,
+        rho: float | None = None,
+        sliding: Literal["relaxed", "no_lateral", "explicit"] = "relaxed",
         axes: Literal["world", "body"] = "world",
         solver: str = "auto",
         normal_relaxation: _Relaxation | None = None,
@@ -202,6 +204,10 @@ class World:
     def directions(self) -> int: ...
     @property
     def v_th(self) -> float: ...
+    @property
+    def rho(self) -> float | None: ...
+    @property
+    def sliding(self) -> Literal["relaxed", "no_lateral", "explicit"]: ...
     @property
     def axes(self) -> Literal["world", "body"]: ...
     @property
