@@ -129,6 +129,9 @@ def main():
     command = [sys.executable, script, executables / "stickslip_benchmarks"]
     subprocess.run(command, env={**os.environ, **environment}, check=True)
 
+    print("\nRigid bodies in contact, and the engines that are installed:", flush=True)
+    subprocess.run([executables / "world_speed"], check=True)
+
     print("\nHaptic renderer:", flush=True)
     subprocess.run([executables / "renderer_worst_case", str(arguments.steps)], check=True)
 

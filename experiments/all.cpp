@@ -36,6 +36,11 @@ const std::vector<Experiment>& all() {
       lcp::solvers(),
       lcp::redundant(),
       lcp::fc3d(),
+      lcp::box(),
+      lcp::slides(),
+      lcp::incline(),
+      lcp::towers(),
+      lcp::box_wall(),
   };
   return experiments;
 }

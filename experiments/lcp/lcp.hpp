@@ -1,4 +1,4 @@
-// The experiments on contact as a complementarity problem [Peiret 2017]: one step at a time, nothing moves yet.
+// The experiments on contact as a complementarity problem [Peiret 2017], one step at a time and in motion.
 #pragma once
 
 #include "experiments/experiment.hpp"
@@ -10,5 +10,10 @@ Experiment rank();       // rank and condition of the lead matrix against the ph
 Experiment solvers();    // which solver solves which formulation
 Experiment redundant();  // stacks and walls whose normal forces are not determined
 Experiment fc3d();       // cone problems of other simulators
+Experiment box();        // a box that slides and spins to rest, by five formulations
+Experiment slides();     // fifty random boxes that do so
+Experiment incline();    // a cube on a slope, which must not creep
+Experiment towers();     // ten towers of ten boxes, and one with a heavy top
+Experiment box_wall();   // a hundred boxes in courses
 
 }  // namespace stickslip::experiments::lcp

@@ -175,8 +175,11 @@ SolveReport BodyConeSolver::solve(const BodyConeProblem& problem, std::span<doub
     return w.best_defect <= target;
   };
 
+  // Newton's method is cheap for few bodies: they, too, leave nothing over that comes back in the steps to come.
+  const bool is_small = bodies <= small_bodies;
+  const double enough = is_small ? goal : target;
   const double first = w.note_defect();
-  if (first <= beyond_tolerance * goal || (first <= target && !factor.is_valid)) return finish();
+  if (first <= beyond_tolerance * goal || (first <= enough && !factor.is_valid)) return finish();
   bool is_prepared = false;
   if (factor.is_valid) {
     w.newton.prepare(w.system, factor);
@@ -191,7 +194,6 @@ SolveReport BodyConeSolver::solve(const BodyConeProblem& problem, std::span<doub
   factor.is_valid = false;
 
   w.sweeps.prepare(w.system);
-  const bool is_small = bodies <= small_bodies;
   int patience = is_small ? sweeps_of_small : sweeps_of_large;
   double defect = w.best_defect;
   while (spent < options.max_iterations) {
@@ -205,7 +207,7 @@ SolveReport BodyConeSolver::solve(const BodyConeProblem& problem, std::span<doub
     w.follow();
     defect = w.note_defect();
     if (!std::isfinite(defect)) break;
-    if (w.best_defect <= target) return finish();
+    if (w.best_defect <= enough) return finish();
     const double rate = std::log(before / defect) / patience;  // of convergence per sweep
     const double cost_of_sweeps = rate > 0.0
                                       ? std::log(defect / target) / rate * cost_of_row * static_cast<double>(contacts)

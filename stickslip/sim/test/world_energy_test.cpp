@@ -90,7 +90,7 @@ TEST(WorldEnergy, DropsPolyhedraThatComeToRest) {
     given.velocity = {random.between(-1.0, 1.0), random.between(-1.0, 1.0), 0.0};
     given.angular_velocity = random.between(0.0, 10.0) * random.direction();
     world.add_body(given);
-    const Watch seen = watch(world, 6.0);
+    const Watch seen = watch(world, 10.0);
     EXPECT_LT(seen.most_in_a_step, 5e-6) << seed;
     EXPECT_LT(seen.most_in_a_run, 2e-5) << seed;
     EXPECT_LT(seen.deepest, 1e-4) << seed;
@@ -115,7 +115,7 @@ TEST(WorldEnergy, DropsBoxesOnOneAnother) {
       height += 2.0 * radius + 0.01;
       world.add_body(given);
     }
-    const Watch seen = watch(world, 6.0);
+    const Watch seen = watch(world, 10.0);
     EXPECT_LT(seen.most_in_a_step, 5e-6) << seed;
     EXPECT_LT(seen.most_in_a_run, 2e-5) << seed;
     EXPECT_LT(seen.deepest, 1e-3) << seed;
