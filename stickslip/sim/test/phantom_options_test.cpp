@@ -7,7 +7,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/sim/world.hpp"
 
-namespace stickslip::sim::test {
+namespace stickslip::sim::test::phantom_options_test {
 namespace {
 
 constexpr double h = 1e-3;
@@ -56,4 +56,4 @@ TEST(PhantomOptions, PhantomInertiaMustBePositive) {
 }
 
 }  // namespace
-}  // namespace stickslip::sim::test
+}  // namespace stickslip::sim::test::phantom_options_test

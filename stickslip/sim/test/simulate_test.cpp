@@ -315,7 +315,7 @@ TEST(Simulate, NamesALoadThatTurnsBad) {
   for (const Integrator integrator : {Integrator::sdirk2, Integrator::rk4}) {
     SimulationOptions o = options(1e-5, 0.1);
     o.integrator = integrator;
-    const std::string said = test::refusal([&] { simulate(patch, object, bad, 1.0, o); });
+    const std::string said = stickslip::test::refusal([&] { simulate(patch, object, bad, 1.0, o); });
     EXPECT_EQ(said.find("simulate: load = (0, nan, 0) at t = 0.05"), 0U) << said;
   }
 }
@@ -357,14 +357,14 @@ TEST(Simulate, CanBeStopped) {
 }
 
 TEST(Simulate, StepsAllocateNothing) {
-  if (!test::counts_allocations()) GTEST_SKIP() << "sanitizers bring their own allocator";
+  if (!stickslip::test::counts_allocations()) GTEST_SKIP() << "sanitizers bring their own allocator";
   const Signal<double> fn(1.0);
   for (const Integrator integrator : {Integrator::sdirk2, Integrator::rk4}) {
     SimulationOptions o = options(1e-4, 1.0);
     o.integrator = integrator;
     const DistributedPatch patch(elasto_plastic(), square(), 9);
     detail::BodyStepper<DistributedPatch> stepper(patch, object, weight, fn, o, patch.state());
-    EXPECT_EQ(test::allocations_in([&] {
+    EXPECT_EQ(stickslip::test::allocations_in([&] {
                 for (int k = 0; k < 100; ++k) stepper.step(1e-4 * k, integrator == Integrator::rk4 ? 1e-6 : 1e-4);
               }),
               0U);
