@@ -6,6 +6,7 @@
 // the spans handed out stay valid without it, as long as the argument object lives.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -155,5 +156,21 @@ py::object point_result(std::span<const double> values);
 
 // An array (dim,), a copy, also in one dimension.
 ResultArray vector_result(std::span<const double> values);
+
+// What is a copy, so that assigning to an entry raises instead of being lost.
+template <std::derived_from<py::array> Array>
+Array read_only(Array array) {
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+// Dim real numbers; a ValueError for any other shape and for what is not finite.
+template <int Dim>
+Vec<Dim> vector_argument(const char* name, const py::handle& value, const char* unit) {
+  const InputArray array = real_array(name, value);
+  if (array.ndim() != 1 || array.shape(0) != Dim) refuse_shape(name, array, "(" + std::to_string(Dim) + ",)");
+  require_all_finite(name, unit, {array.data(), Dim}, 1, true);
+  return Eigen::Map<const Vec<Dim>>(array.data());
+}
 
 }  // namespace stickslip::python

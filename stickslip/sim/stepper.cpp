@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stickslip/contact/contact_finder.hpp"
 #include "stickslip/core/at.hpp"
@@ -54,7 +55,7 @@ struct Stepper::Work {
   std::vector<double> work_of_group;
   detail::Workers workers;
 
-  void set_bodies(const Model& model, const State& state, double h);
+  bool set_bodies(const Model& model, const State& state, double h);
   void find_contacts(const Model& model, const State& state, double h);
   void refuse_overlap(const Model& model) const;
   void set_contacts(const Model& model, const State& state, double h);
@@ -72,7 +73,8 @@ Stepper& Stepper::operator=(Stepper&&) noexcept = default;
 StepReport Stepper::step(const Model& model, State& state, double h, bool refuse_overlap) {
   Work& w = *work_;
   w.data.h = h;
-  w.set_bodies(model, state, h);
+  if (!w.set_bodies(model, state, h))
+    return {.status = SolveStatus::not_finite, .residual = std::numeric_limits<double>::infinity()};
   w.find_contacts(model, state, h);
   if (refuse_overlap) w.refuse_overlap(model);
   w.set_contacts(model, state, h);
@@ -98,7 +100,8 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   return report;
 }
 
-void Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
+// False where a body would not be anywhere even without contacts: nothing is touched then.
+bool Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
   data.bodies.resize(at(model.size()));
   colliders.clear();
   for (int i = 0; i < model.size(); ++i) {
@@ -124,6 +127,7 @@ void Stepper::Work::set_bodies(const Model& model, const State& state, double h)
       const Vec<3> spin = detail::spin_after(given.inertia, now.spin, body.R.transpose() * now.torque, h);
       body.free << now.velocity + h * body.inverse_mass * body.load.head<3>(), body.R * spin;
     }
+    if (!std::isfinite((body.position + h * body.free.head<3>()).sum() + h * body.free.tail<3>().sum())) return false;
     body.next = body.free;
     body.push.setZero();
 
@@ -142,6 +146,7 @@ void Stepper::Work::set_bodies(const Model& model, const State& state, double h)
                            .moves = body.moves});
     }
   }
+  return true;
 }
 
 void Stepper::Work::find_contacts(const Model& model, const State& state, double h) {

@@ -192,7 +192,7 @@ void World::set_torque(int body, const Vec<3>& torque) {
 StepReport World::step(double dt) {
   require("World.step", check_positive("dt", dt, "must be finite and > 0 [s]"));
   const StepReport report = stepper_.step(model_, state_, dt, is_placed_anew_);
-  is_placed_anew_ = false;
+  if (report.status != SolveStatus::not_finite) is_placed_anew_ = false;
   return report;
 }
 

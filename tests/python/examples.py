@@ -70,6 +70,16 @@ def examples():
     def moved(patch_):
         return sim.simulate(patch_, mass=1.0, inertia=1.0, load=(3.0, 0.0, 0.0), normal_force=1.0, t_end=0.02)
 
+    def fallen_box(mass):
+        world = sim.World()
+        world.add_plane()
+        world.add_body(geometry.Polyhedron.box((0.1, 0.1, 0.1)), mass=mass, position=(0, 0, 0.0499), inertia=ones)
+        return world, world.step(1e-3)
+
+    (world, report), (other_world, _) = fallen_box(1.0), fallen_box(2.0)
+    held, free = world.contacts, sim.World().contacts
+    motion_of_world, other_motion = world.run(until=0.01), other_world.run(until=0.01)
+
     pairs = [
         (friction.Coulomb(mu_c=0.5, mu_s=0.7), friction.Coulomb(mu_c=0.5, mu_s=0.8)),
         (friction.Dahl(sigma0=1e4, f_c=1.0), friction.Dahl(sigma0=1e4, f_c=2.0)),
@@ -97,6 +107,12 @@ def examples():
         (touched(haptics.Renderer(plastic)), haptics.Renderer(plastic)),
         (haptics.Status.OK, haptics.Status.LIMITED),
         (moved(reduced), moved(other_reduced)),
+        (world, other_world),
+        world.bodies,
+        (held, free),
+        (report, sim.World().step(1e-3)),
+        (motion_of_world, other_motion),
+        (motion_of_world[0], motion_of_world[1]),
         (solvers.SolveStatus.CONVERGED, solvers.SolveStatus.STALLED),
         (solvers.LcpProblem(eye, ones), solvers.LcpProblem(eye, -ones)),
         tuple(solvers.MixedLcpProblem(eye, ones, free) for free in ([True, False, False], [False] * 3)),

@@ -166,3 +166,56 @@ def test_a_contact_of_a_body_that_is_not_there():
     contacts = formulation.Contacts(bodies=[[1, -1]], point=CORNERS[:1], normal=[[0.0, 0.0, 1.0]], mu=[0.5])
     with pytest.raises(ValueError, match="bodies"):
         formulation.exact_cone(box(), contacts, h=H)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_conveyor_drags_a_box_along(call):
+    belt = floor(mu=0.4, ground_velocity=[[0.5, 0.0, 0.0]] * 4)
+    if call in ("box", "hybrid"):  # whose bounds are the normal impulses before
+        more = dict(previous=[[MASS * G * H / 4, 0.0, 0.0]] * 4)
+    else:
+        more = {}
+    f = getattr(formulation, call)(box(), belt, h=H, **more)
+    z, report = f.solve()
+    assert report.converged
+    assert_allclose(f.velocities(z)[0, 0], 0.4 * G * H, atol=2e-4)  # it is slower than the belt, which pulls it
+    # As fast as the belt there is no friction, and in the frame of the belt everything is as on a floor.
+    f = getattr(formulation, call)(box(velocity=(0.5, 0.0, 0.0)), belt, h=H, **more)
+    z, _ = f.solve()
+    still = getattr(formulation, call)(box(), floor(mu=0.4), h=H, **more)
+    rest, _ = still.solve()
+    assert_allclose(f.velocities(z)[0] - [0.5, 0, 0, 0, 0, 0], still.velocities(rest)[0], atol=1e-12)
+    assert_allclose(f.impulses(z), still.impulses(rest), atol=1e-12)
+
+
+def test_mixed_and_reduced_problems_agree_on_a_conveyor(random):
+    belt = floor(ground_velocity=random.uniform(-1, 1, (4, 3)) * [1, 1, 0.1])
+    f = formulation.phantom_inertia(box(velocity=(0.3, -0.2, 0.0)), belt, h=H)
+    z, report = f.solve()
+    mixed, mixed_report = ss.solvers.solve_mixed_lcp(f.mixed, tol=1e-12)
+    assert report.converged and mixed_report.converged
+    assert_allclose(f.velocities(mixed), f.velocities(z), atol=1e-9)
+    assert_allclose(f.impulses(mixed), f.impulses(z), atol=1e-9)
+
+
+def test_ground_velocity_is_kept_checked_and_of_the_ground_alone():
+    given = np.ones((4, 3))
+    assert_array_equal(floor(ground_velocity=given).ground_velocity, given)
+    assert floor().ground_velocity is None and floor() != floor(ground_velocity=given)
+    assert pickle.loads(pickle.dumps(floor(ground_velocity=given))) == floor(ground_velocity=given)
+    with pytest.raises(ValueError, match="ground_velocity"):
+        floor(ground_velocity=np.ones((3, 3)))
+    with pytest.raises(ValueError, match=r"ground_velocity has shape \(4, 2\)"):
+        floor(ground_velocity=np.ones((4, 2)))
+    with pytest.raises(ValueError, match="ground_velocity"):
+        floor(ground_velocity=np.full((4, 3), np.nan))
+    two = formulation.Bodies(
+        mass=[1, 1], inertia=np.ones((2, 3)), position=[[0, 0, 0], [0, 0, 1]], velocity=np.zeros((2, 3)),
+        angular_velocity=np.zeros((2, 3)), force=[[0, 0, 9.81], [0, 0, -9.81]],
+    )  # fmt: skip
+    between = dict(bodies=[[1, 0]], point=[[0, 0, 0.5]], normal=[[0, 0, 1]], mu=[0.5])
+    plain, moved = (
+        formulation.exact_cone(two, formulation.Contacts(**between, **more), h=H)
+        for more in ({}, dict(ground_velocity=[[1.0, 0.0, 0.0]]))
+    )
+    assert_array_equal(plain.q, moved.q)

@@ -55,26 +55,6 @@ constexpr Call<formulation::ExactConeOptions> exact_cone = {
     "exact_cone", &formulation::exact_cone, nullptr,
     "Formulate a step with Coulomb's cone itself: no pyramid, no direction preferred. A ConeProblem."};
 
-// None, a number ε, or (stiffness, damping); kept in the recipe.
-std::optional<formulation::Relaxation> relaxation(const Arguments& arguments, const char* name, py::dict& parts) {
-  if (!arguments.has(name)) return {};
-  py::object value = arguments.object(name);
-  if (py::isinstance<py::array>(value) && py::cast<py::array>(value).ndim() == 1) value = value.attr("tolist")();
-  formulation::Relaxation given;
-  if (py::isinstance<py::tuple>(value) || py::isinstance<py::list>(value)) {
-    const Arguments pair(arguments.subject() + ": " + name, {"stiffness", "damping"}, {}, py::args(py::tuple(value)),
-                         py::kwargs());
-    given.stiffness = pair.number("stiffness");
-    given.damping = pair.number("damping");
-    parts[name] = py::make_tuple(*given.stiffness, *given.damping);
-  } else {
-    given.epsilon = arguments.number(name);
-    parts[name] = *given.epsilon;
-  }
-  check(given, name);
-  return given;
-}
-
 Previous previous_of(const Arguments& arguments, const Contacts& contacts, py::dict& parts) {
   if (!arguments.has("previous")) return {};
   const Rows rows("previous", arguments.object("previous"));
@@ -100,9 +80,9 @@ FormulatedObject formulate_by(const Call<Options>& call, const py::args& args, c
   py::dict parts(py::arg("bodies") = arguments.object("bodies"), py::arg("contacts") = arguments.object("contacts"));
   for (const auto& item : field_values(options)) parts[item.first] = item.second;
   if (joints != nullptr) parts["joints"] = arguments.object("joints");
-  options.normal_relaxation = relaxation(arguments, "normal_relaxation", parts);
+  options.normal_relaxation = relaxation_argument(arguments, "normal_relaxation", parts);
   if constexpr (RelaxesTangents<Options>) {
-    options.tangent_relaxation = relaxation(arguments, "tangent_relaxation", parts);
+    options.tangent_relaxation = relaxation_argument(arguments, "tangent_relaxation", parts);
   }
   const Joints none;
   Previous previous;
@@ -155,6 +135,26 @@ void for_each_call(Function f) {
 }
 
 }  // namespace
+
+std::optional<formulation::Relaxation> relaxation_argument(const Arguments& arguments, const char* name,
+                                                           py::dict& recipe) {
+  if (!arguments.has(name)) return {};
+  py::object value = arguments.object(name);
+  if (py::isinstance<py::array>(value) && py::cast<py::array>(value).ndim() == 1) value = value.attr("tolist")();
+  formulation::Relaxation given;
+  if (py::isinstance<py::tuple>(value) || py::isinstance<py::list>(value)) {
+    const Arguments pair(arguments.subject() + ": " + name, {"stiffness", "damping"}, {}, py::args(py::tuple(value)),
+                         py::kwargs());
+    given.stiffness = pair.number("stiffness");
+    given.damping = pair.number("damping");
+    recipe[name] = py::make_tuple(*given.stiffness, *given.damping);
+  } else {
+    given.epsilon = arguments.number(name);
+    recipe[name] = *given.epsilon;
+  }
+  check(given, name);
+  return given;
+}
 
 FormulatedObject formulate(const std::string& call, const py::args& args, const py::kwargs& kwargs) {
   std::optional<FormulatedObject> made;

@@ -1,8 +1,12 @@
 // Bodies, contacts, joints and formulated steps as Python has them.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "stickslip/formulation/formulations.hpp"
 
+#include "arguments.hpp"
 #include "recipe.hpp"
 
 namespace stickslip::python {
@@ -20,5 +24,9 @@ void bind_formulation_formulated(py::module_& m);
 
 // Formulates anew by the call of this name.
 FormulatedObject formulate(const std::string& call, const py::args& args, const py::kwargs& kwargs);
+
+// None, a number ε, or (stiffness, damping); kept in the recipe.
+std::optional<formulation::Relaxation> relaxation_argument(const Arguments& arguments, const char* name,
+                                                           py::dict& recipe);
 
 }  // namespace stickslip::python

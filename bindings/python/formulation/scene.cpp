@@ -29,15 +29,19 @@ orientation       (nb, 4), quaternions w, x, y, z from body axes to world axes; 
 force, torque     (nb, 3) each, world axes, about the centre of mass [N], [N m]; gravity is one of them, the
                   gyroscopic torque is not: it is added. None: zero)";
 
-constexpr const char* contacts_doc = R"(__init__(self, *, bodies, point, normal, mu, gap=None, tangent=None)
+constexpr const char* contacts_doc =
+    R"(__init__(self, *, bodies, point, normal, mu, gap=None, tangent=None, ground_velocity=None)
 --
 
-bodies   (n, 2), first and second by index; the second may be the ground, −1
-point    (n, 3), world axes [m]
-normal   (n, 3), from the second body to the first, of any length but zero
-mu       (n,), or (n, 2): mu_s while a contact sticks, mu_k while it slides; ≥ 0
-gap      (n,) [m], negative where bodies overlap; None: zero
-tangent  (n, 3), the first axis in the tangent plane is its part there; None: the x axis, the y axis where |n_x| > 0.9)";
+bodies           (n, 2), first and second by index; the second may be the ground, −1
+point            (n, 3), world axes [m]
+normal           (n, 3), from the second body to the first, of any length but zero
+mu               (n,), or (n, 2): mu_s while a contact sticks, mu_k while it slides; ≥ 0
+gap              (n,) [m], negative where bodies overlap; None: zero
+tangent          (n, 3), the first axis in the tangent plane is its part there; None: the x axis, the y axis where
+                 |n_x| > 0.9
+ground_velocity  (n, 3), of contacts with the ground: how its surface moves at the point, world axes [m/s]; ignored for
+                 others; None: zero)";
 
 constexpr const char* joints_doc =
     R"(__init__(self, *, bodies, jacobian, velocity=None, violation=None, stiffness=None, damping=None)
@@ -122,7 +126,8 @@ BodiesObject make_bodies(const py::args& args, const py::kwargs& kwargs) {
 constexpr int any_number = std::numeric_limits<int>::max();
 
 ContactsObject make_contacts(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("Contacts", {}, {"bodies", "point", "normal", "mu", "gap", "tangent"}, args, kwargs);
+  const Arguments arguments("Contacts", {}, {"bodies", "point", "normal", "mu", "gap", "tangent", "ground_velocity"},
+                            args, kwargs);
   using Vectors = formulation::Rows<3>;
   py::dict parts;
   Contacts contacts;
@@ -132,6 +137,7 @@ ContactsObject make_contacts(const py::args& args, const py::kwargs& kwargs) {
   contacts.mu = needed<formulation::Rows<Eigen::Dynamic>>(arguments, "mu", {{1, 2}, "(n,) or (n, 2)"}, parts);
   contacts.gap = taken<Eigen::VectorXd>(arguments, "gap", numbers, parts);
   contacts.tangent = taken<Vectors>(arguments, "tangent", vectors, parts);
+  contacts.ground_velocity = taken<Vectors>(arguments, "ground_velocity", vectors, parts);
   check(contacts, any_number);
   return {std::move(contacts), {constructor, std::move(parts)}};
 }
@@ -189,7 +195,8 @@ void bind_formulation_scene(py::module_& m) {
                          {"normal", "(n, 3)"},
                          {"mu", "(n,) or (n, 2)"},
                          {"gap", "(n,) [m] or None"},
-                         {"tangent", "(n, 3) or None"}});
+                         {"tangent", "(n, 3) or None"},
+                         {"ground_velocity", "(n, 3) [m/s] or None"}});
   py::class_<JointsObject> joints(m, "Joints", "The m rows that velocities must obey: hinges, sliders, motors.");
   bind_made<Joints>(joints, "Joints", formulation_module, {{constructor, &make_joints, joints_doc}});
   bind_arrays(joints, {{"bodies", "(m, 2)"},

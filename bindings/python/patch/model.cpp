@@ -194,7 +194,7 @@ double stored_energy(const Made<Patch>& self, const py::args& args, const py::kw
 template <class Patch>
 ResultArray deflections(const BristleMemory<Patch>& memory) {
   const ResultArray z = vector_result(memory.z);
-  if constexpr (is_distributed<Patch>) return read_only(z.attr("reshape")(-1, 2));
+  if constexpr (is_distributed<Patch>) return read_only(ResultArray(z.attr("reshape")(-1, 2)));
   return read_only(z);
 }
 

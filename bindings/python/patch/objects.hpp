@@ -84,15 +84,6 @@ void keep(const Patch& patch, typename Patch::State& state, BristleMemory<Patch>
   for (std::size_t k = 0; k < memory->z.size(); ++k) memory->z[k] = deflection(patch, state, k);
 }
 
-// Dim real numbers; a ValueError for any other shape and for what is not finite.
-template <int Dim>
-Vec<Dim> vector_argument(const char* name, const py::handle& value, const char* unit) {
-  const InputArray array = real_array(name, value);
-  if (array.ndim() != 1 || array.shape(0) != Dim) refuse_shape(name, array, "(" + std::to_string(Dim) + ",)");
-  require_all_finite(name, unit, {array.data(), Dim}, 1, true);
-  return Eigen::Map<const Vec<Dim>>(array.data());
-}
-
 // How many cells along a side, 1 to most_cells; 0, which leaves it to the pressure, where it is not given.
 inline int cell_count(const Arguments& arguments, const char* name) {
   if (!arguments.has(name)) return 0;
@@ -104,12 +95,6 @@ inline int cell_count(const Arguments& arguments, const char* name) {
 // (x, y), as Python writes it.
 inline py::tuple pair(const Vec<2>& v) {
   return py::make_tuple(v(0), v(1));
-}
-
-// What is a copy, so that assigning to an entry raises instead of being lost.
-inline ResultArray read_only(ResultArray array) {
-  array.attr("setflags")(py::arg("write") = false);
-  return array;
 }
 
 inline ResultArray array_of(const Vec<2>& v) {

@@ -20,6 +20,7 @@
 #include "parts.hpp"
 #include "patch/objects.hpp"
 #include "python_function.hpp"
+#include "sim/objects.hpp"
 #include "wrapped.hpp"
 
 namespace stickslip::python {
@@ -30,8 +31,6 @@ namespace {
 using sim::SimulationOptions;
 using sim::Trajectory;
 using sim::trajectory_fields;
-
-constexpr const char* sim_module = "stickslip.sim";
 
 constexpr const char* simulate_doc_begin = R"(
 
@@ -292,12 +291,8 @@ std::string doc_of(const sim::TrajectoryField& field) {
 }  // namespace
 }  // namespace simulate_bindings
 
-void bind_sim(py::module_& m) {
+void bind_simulate(py::module_& m) {
   using namespace simulate_bindings;
-  // The documentation begins with the call already.
-  py::options options;
-  options.disable_function_signatures();
-  m.doc() = "Bodies through time, as bound from C++: use stickslip.sim.";
   py::class_<Records> trajectory(m, "Trajectory", trajectory_doc);
   for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
     trajectory.def_property_readonly(

@@ -1,0 +1,208 @@
+#include "sim/model.hpp"
+
+#include <string>
+#include <utility>
+
+#include "stickslip/core/error.hpp"
+
+#include "fields.hpp"
+#include "formulation/objects.hpp"
+#include "geometry/objects.hpp"
+
+namespace stickslip::python {
+
+namespace model_bindings {
+namespace {
+
+using sim::Model;
+using sim::ModelOptions;
+using sim::PlacedShape;
+using sim::Surface;
+
+Eigen::Quaterniond quaternion_from(const Vec<4>& q) {
+  return {q[0], q[1], q[2], q[3]};
+}
+
+py::tuple tuple_of_four(const Vec<4>& v) {
+  return py::make_tuple(v[0], v[1], v[2], v[3]);
+}
+
+// shape, (shape, position) or (shape, position, orientation).
+PlacedShape placed_shape(const Arguments& arguments, const py::handle& given, py::list& recipe) {
+  const bool is_placed = py::isinstance<py::tuple>(given) || py::isinstance<py::list>(given);
+  const py::tuple parts = is_placed ? py::tuple(py::reinterpret_borrow<py::object>(given)) : py::make_tuple(given);
+  const Arguments entry(arguments.subject() + ": shapes[" + std::to_string(recipe.size()) + "]",
+                        {"shape", "position", "orientation"}, {}, py::args(parts), {});
+  const geometry::Shape shape = shape_argument(entry, "shape");
+  Vec<3> position = Vec<3>::Zero();
+  Vec<4> orientation = {1.0, 0.0, 0.0, 0.0};
+  if (entry.has("position")) position = vector_argument<3>("position", entry.object("position"), "m");
+  if (entry.has("orientation"))
+    orientation = vector_argument<4>("orientation", entry.object("orientation"), "any length");
+  recipe.append(py::make_tuple(entry.object("shape"), tuple_of(position), tuple_of_four(orientation)));
+  return {shape, Pose3(position, quaternion_from(orientation))};
+}
+
+std::optional<Eigen::Matrix3d> inertia_from(const Arguments& arguments, py::dict& recipe) {
+  if (!arguments.has("inertia")) return {};
+  const InputArray array = real_array("inertia", arguments.object("inertia"));
+  const bool is_diagonal = array.ndim() == 1 && array.shape(0) == 3;
+  const bool is_matrix = array.ndim() == 2 && array.shape(0) == 3 && array.shape(1) == 3;
+  if (!is_diagonal && !is_matrix) refuse_shape("inertia", array, "(3,) or (3, 3)");
+  recipe["inertia"] = kept(array);
+  if (is_diagonal) return Eigen::Matrix3d(Eigen::Map<const Vec<3>>(array.data()).asDiagonal());
+  return Eigen::Matrix3d(Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(array.data()));
+}
+
+void keep_surface(const Surface& surface, py::dict& recipe) {
+  recipe["mu"] = py::make_tuple(surface.mu_s, surface.mu_k);
+  recipe["restitution"] = surface.restitution;
+}
+
+void add_by_recipe(sim::World& world, const py::dict& recipe, ModelRecipe& to) {
+  if (recipe.empty()) {
+    world.remove(world.add_plane(Vec<3>::UnitZ(), 0.0));  // an empty place
+    to.bodies.emplace_back();
+    return;
+  }
+  const Arguments arguments("World", {}, {"normal", "offset", "shapes", "mass", "inertia", "mu", "restitution"},
+                            py::args(), py::kwargs(recipe));
+  if (arguments.has("normal")) {
+    PlaneMaterial plane = plane_from(arguments);
+    world.add_plane(plane.normal, plane.offset, plane.surface);
+    to.bodies.push_back(std::move(plane.recipe));
+    return;
+  }
+  BodyMaterial material = material_from(arguments);
+  world.add_body({.shapes = std::move(material.shapes),
+                  .mass = material.mass,
+                  .surface = material.surface,
+                  .inertia = material.inertia});
+  to.bodies.push_back(std::move(material.recipe));
+}
+
+// The entries of an argument that is a tuple of tuples.
+std::vector<py::tuple> rows(const Arguments& arguments, const char* name, std::size_t width) {
+  std::vector<py::tuple> all;
+  for (const py::handle row : arguments.object(name)) {
+    if (!py::isinstance<py::tuple>(row) || py::len(row) != width)
+      arguments.refuse(name, "a tuple of tuples of " + std::to_string(width));
+    all.push_back(py::reinterpret_borrow<py::tuple>(row));
+  }
+  return all;
+}
+
+}  // namespace
+}  // namespace model_bindings
+
+Arguments::Names option_names() {
+  using namespace model_bindings;
+  return with_field_names<ModelOptions>({"gravity"}, {"solver", "normal_relaxation", "tangent_relaxation"});
+}
+
+sim::ModelOptions options_from(const Arguments& arguments, py::dict& recipe) {
+  using namespace model_bindings;
+  auto options = read_fields<ModelOptions>(arguments);
+  if (arguments.has("gravity"))
+    options.gravity = vector_argument<3>("World: gravity", arguments.object("gravity"), "m/s^2");
+  options.solver = arguments.text("solver", options.solver);
+  recipe["gravity"] = tuple_of(options.gravity);
+  for (const auto& item : field_values(options)) recipe[item.first] = item.second;
+  recipe["solver"] = options.solver;
+  options.normal_relaxation = relaxation_argument(arguments, "normal_relaxation", recipe);
+  options.tangent_relaxation = relaxation_argument(arguments, "tangent_relaxation", recipe);
+  sim::check(options);
+  return options;
+}
+
+void read_mu(const Arguments& arguments, sim::Surface& surface) {
+  if (!arguments.has("mu")) return;
+  const InputArray mu = real_array("mu", arguments.object("mu"));
+  const bool is_number = mu.ndim() == 0, is_pair = mu.ndim() == 1 && mu.shape(0) == 2;
+  if (!is_number && !is_pair) refuse_shape("mu", mu, "a number or (2,): mu_s, mu_k");
+  surface.mu_s = mu.data()[0];
+  surface.mu_k = mu.data()[is_pair ? 1 : 0];
+}
+
+sim::Surface surface_from(const Arguments& arguments) {
+  using namespace model_bindings;
+  Surface surface;
+  read_mu(arguments, surface);
+  surface.restitution = arguments.number("restitution", surface.restitution);
+  return surface;
+}
+
+BodyMaterial material_from(const Arguments& arguments) {
+  using namespace model_bindings;
+  BodyMaterial material;
+  py::list shapes;
+  if (arguments.has("shape") && arguments.has("shapes"))
+    throw py::type_error(arguments.subject() + " takes either a shape or shapes, not both");
+  if (arguments.has("shapes")) {
+    const py::object given = arguments.object("shapes");
+    if (!py::isinstance<py::iterable>(given)) arguments.refuse("shapes", "a list of (shape, position, orientation)");
+    for (const py::handle entry : given) material.shapes.push_back(placed_shape(arguments, entry, shapes));
+  } else {
+    material.shapes.push_back({shape_argument(arguments, "shape"), Pose3()});
+    shapes.append(
+        py::make_tuple(arguments.object("shape"), tuple_of(Vec<3>::Zero()), tuple_of_four({1.0, 0.0, 0.0, 0.0})));
+  }
+  material.mass = arguments.number("mass");
+  material.surface = surface_from(arguments);
+  material.recipe["shapes"] = py::tuple(shapes);
+  material.recipe["mass"] = material.mass;
+  material.inertia = inertia_from(arguments, material.recipe);
+  keep_surface(material.surface, material.recipe);
+  return material;
+}
+
+PlaneMaterial plane_from(const Arguments& arguments) {
+  using namespace model_bindings;
+  PlaneMaterial plane{.normal = Vec<3>::UnitZ(),
+                      .offset = arguments.number("offset", 0.0),
+                      .surface = surface_from(arguments),
+                      .recipe = {}};
+  if (arguments.has("normal")) plane.normal = vector_argument<3>("normal", arguments.object("normal"), "any length");
+  plane.recipe["normal"] = tuple_of(plane.normal);
+  plane.recipe["offset"] = plane.offset;
+  keep_surface(plane.surface, plane.recipe);
+  return plane;
+}
+
+py::dict model_parts(const ModelRecipe& recipe, const sim::Model& model) {
+  using namespace model_bindings;
+  py::list bodies, friction, restitution, apart;
+  for (const py::dict& body : recipe.bodies) bodies.append(body);
+  for (const auto& [pair, mu] : model.friction)
+    friction.append(py::make_tuple(pair.first, pair.second, mu.mu_s, mu.mu_k));
+  for (const auto& [pair, e] : model.restitution) restitution.append(py::make_tuple(pair.first, pair.second, e));
+  for (const auto& pair : model.not_colliding) apart.append(py::make_tuple(pair.first, pair.second));
+  return py::dict(py::arg("options") = recipe.options, py::arg("bodies") = py::tuple(bodies),
+                  py::arg("friction") = py::tuple(friction), py::arg("restitution") = py::tuple(restitution),
+                  py::arg("apart") = py::tuple(apart));
+}
+
+sim::World world_from(const py::dict& parts, ModelRecipe& recipe) {
+  using namespace model_bindings;
+  const Arguments arguments("World", {}, {"options", "bodies", "friction", "restitution", "apart"}, py::args(),
+                            py::kwargs(parts));
+  const py::dict keywords = arguments.object("options");
+  const Arguments options("World", {}, option_names(), py::args(), py::kwargs(keywords));
+  sim::World world(options_from(options, recipe.options));
+  for (const py::handle body : arguments.object("bodies")) {
+    if (!py::isinstance<py::dict>(body)) arguments.refuse("bodies", "a tuple of dicts");
+    add_by_recipe(world, py::reinterpret_borrow<py::dict>(body), recipe);
+  }
+  for (const py::tuple& row : rows(arguments, "friction", 4)) {
+    world.set_friction(row[0].cast<int>(), row[1].cast<int>(), row[2].cast<double>(), row[3].cast<double>());
+  }
+  for (const py::tuple& row : rows(arguments, "restitution", 3)) {
+    world.set_restitution(row[0].cast<int>(), row[1].cast<int>(), row[2].cast<double>());
+  }
+  for (const py::tuple& row : rows(arguments, "apart", 2)) {
+    world.set_collision(row[0].cast<int>(), row[1].cast<int>(), false);
+  }
+  return world;
+}
+
+}  // namespace stickslip::python
