@@ -8,7 +8,7 @@
 // Per group of bodies joined by contacts that push, (4) is implicit (v⁺) where a contact of the group began with a gap (φ > 0.01 h² m/s²)
 // or approaching (u_n < −0.5 h m/s²), or where the contacts would do positive work, ½ Σ Λ·(u + u⁺) > 0; else it is the trapezoid. The
 // trapezoid keeps free fall, sliding and free rotation exact to second order; a body free of contact keeps energy and momentum.
-// e is lowered, by bisection, where an island would gain energy. Overlap beyond 10 h²/β is removed by displacement alone, a fifth of it
+// e is lowered, by regula falsi, where an island would gain energy. Overlap beyond 10 h²/β is removed by displacement alone, a fifth of it
 // per step, velocities untouched: nothing is launched.
 //
 // Contacts are all pairs of features nearer than h × the bound on their approach + 2 g h²: contact_finder.hpp. ε_n and β: relaxation.hpp
