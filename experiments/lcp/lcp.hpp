@@ -1,4 +1,4 @@
-// The experiments on contact as a complementarity problem [Peiret 2017]: one step at a time, nothing moves yet.
+// The experiments on contact as a complementarity problem [Peiret 2017], one step at a time, and on rigid bodies that move by it.
 #pragma once
 
 #include "experiments/experiment.hpp"
@@ -10,5 +10,6 @@ Experiment rank();       // rank and condition of the lead matrix against the ph
 Experiment solvers();    // which solver solves which formulation
 Experiment redundant();  // stacks and walls whose normal forces are not determined
 Experiment fc3d();       // cone problems of other simulators
+Experiment tosses();     // measured tosses of a cube
 
 }  // namespace stickslip::experiments::lcp
