@@ -36,6 +36,7 @@ const std::vector<Experiment>& all() {
       lcp::solvers(),
       lcp::redundant(),
       lcp::fc3d(),
+      lcp::bounce(),
       lcp::tosses(),
   };
   return experiments;

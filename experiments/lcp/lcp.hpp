@@ -11,5 +11,6 @@ Experiment solvers();    // which solver solves which formulation
 Experiment redundant();  // stacks and walls whose normal forces are not determined
 Experiment fc3d();       // cone problems of other simulators
 Experiment tosses();     // measured tosses of a cube
+Experiment bounce();     // impacts, overlap at the start, fast bodies
 
 }  // namespace stickslip::experiments::lcp
