@@ -37,6 +37,7 @@ const std::vector<Experiment>& all() {
       lcp::redundant(),
       lcp::fc3d(),
       lcp::bounce(),
+      lcp::painleve(),
       lcp::tosses(),
   };
   return experiments;

@@ -12,5 +12,6 @@ Experiment redundant();  // stacks and walls whose normal forces are not determi
 Experiment fc3d();       // cone problems of other simulators
 Experiment tosses();     // measured tosses of a cube
 Experiment bounce();     // impacts, overlap at the start, fast bodies
+Experiment painleve();   // a rod whose accelerations have no solution
 
 }  // namespace stickslip::experiments::lcp
