@@ -39,6 +39,7 @@ const std::vector<Experiment>& all() {
       lcp::bounce(),
       lcp::painleve(),
       lcp::tosses(),
+      lcp::engines(),
   };
   return experiments;
 }

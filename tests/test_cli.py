@@ -57,10 +57,15 @@ def test_list_names_paper_and_figure(command):
         "lcp-solvers",
         "lcp-redundant",
         "lcp-fc3d",
+        "lcp-bounce",
+        "lcp-painleve",
+        "lcp-tosses",
+        "lcp-engines",
     ]
     papers = [line.rsplit("[", 1)[1].split(",")[0] for line in lines]
-    assert papers[:5] == ["Hayward2000"] * 5 and {"Waltersson2024", "Zhou2016", "Farkas2003"} == set(papers[5:-8])
-    assert papers[-8:] == ["Savin2023", "Caron2015", "Ferrari1992", *["Peiret2017"] * 3, "Anitescu1997", "Acary2018"]
+    assert papers[:5] == ["Hayward2000"] * 5 and {"Waltersson2024", "Zhou2016", "Farkas2003"} == set(papers[5:-12])
+    assert papers[-12:-4] == ["Savin2023", "Caron2015", "Ferrari1992", *["Peiret2017"] * 3, "Anitescu1997", "Acary2018"]
+    assert papers[-4:] == ["Stewart1996", "Painleve1895", "Pfrommer2020", "Peiret2017"]
     assert [entry["name"] for entry in json.loads(call(command, "list", "--json").stdout)] == names
 
 

@@ -13,5 +13,6 @@ Experiment fc3d();       // cone problems of other simulators
 Experiment tosses();     // measured tosses of a cube
 Experiment bounce();     // impacts, overlap at the start, fast bodies
 Experiment painleve();   // a rod whose accelerations have no solution
+Experiment engines();    // the scenes on which engines were measured
 
 }  // namespace stickslip::experiments::lcp
