@@ -33,7 +33,7 @@ using record::Colour;
 using record::MarkKind;
 using sim::World;
 
-constexpr double length = 1.0, mass = 1.0, gravity = 9.81, speed = 1.0;  // [m], [kg], [m/s²], [m/s]
+constexpr double length = 1.0, mass = 1.0, gravity = 9.81, speed = 2.0;  // [m], [kg], [m/s²], [m/s]
 constexpr double tangent = 2.0;                                          // of θ
 constexpr double thick = 0.04;                                           // in the middle [m]
 constexpr double tolerance = 1e-8;
@@ -141,20 +141,20 @@ void motions(Result& result, Solved& solved, const Progress& progress) {
       series.append({0.0, speed, 0.0, 0.0});
       sim::Recording recording;
       recording.begin(world.model(), world.state());
-      const long count = std::lround(run_length / h), every = std::max(1L, std::lround(2e-3 / h));
+      const long count = std::lround(run_length / h), every = std::max(1L, std::lround(1e-3 / h));
       for (long i = 1; i <= count; ++i) {
         solved.take(world.step(h));
         if (i % every == 0)
           series.append(
               {world.time(), end_speed(world, arm_of(world)), normal_impulse(world) / h, world.body(1).position[1]});
-        if (i % (5 * every) == 0) recording.add(world.model(), world.state());
+        if (i % (10 * every) == 0) recording.add(world.model(), world.state());
       }
       if (h == 1e-3) {
-        result.scenes.push_back(motion_scene(result, recording, "rod_mu" + std::to_string(k + 1),
-                                             "Painlevé's rod, μ = " + to_text(frictions[k]),
-                                             k == 0 ? "Below the critical 4/3 the end slides on, slower and slower."
-                                                    : "Above it the end jams at once and the rod is thrown over it.",
-                                             k == 0 ? Colour::blue : Colour::red));
+        result.scenes.push_back(motion_scene(
+            result, recording, "rod_mu" + std::to_string(k + 1), "Painlevé's rod, μ = " + to_text(frictions[k]),
+            k == 0 ? "Below the critical 4/3 the end slides to a stop, then the rod goes over it."
+                   : "Above it the end jams at once, and the rod is thrown over it.",
+            k == 0 ? Colour::blue : Colour::red));
         result.scenes.back().azimuth = -80.0;
         result.scenes.back().elevation = 12.0;
       }
@@ -203,7 +203,10 @@ void add_figures(Result& result) {
                             {force, impulse}});
   std::vector<record::Panel> panels;
   for (std::size_t k = 0; k < frictions.size(); ++k) {
-    record::Panel panel{"μ = " + to_text(frictions[k]), {"time", "s"}, {"speed of the end", "m/s"}, {}};
+    record::Panel panel{"μ = " + to_text(frictions[k]),
+                        {.label = "time", .unit = "ms", .factor = 1e3, .min = 0.0, .max = 100.0},
+                        {"speed of the end", "m/s"},
+                        {}};
     const std::string series = "motion_mu" + std::to_string(k + 1) + "_h";
     panel.marks = {
         {MarkKind::line, series + "2", {"t", "end_speed"}, "h = 10 ms", Colour::green},
