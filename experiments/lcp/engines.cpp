@@ -264,7 +264,7 @@ void hundred(Result& result, Times& times, bool is_wall, const std::vector<Entry
   for (int column = 0; column < 10; ++column) {
     for (int row = 0; row < 10; ++row) {
       const double x = is_wall ? 0.102 * column + (row % 2 == 1 ? 0.025 : 0.0) : 0.3 * column;
-      places.push_back({x, 0.0, side * (row + 0.5)});
+      places.emplace_back(x, 0.0, side * (row + 0.5));
       world.add_body({.shapes = {{Polyhedron::box(Vec<3>::Constant(side))}},
                       .mass = 0.1,
                       .surface = rough(0.5),

@@ -64,7 +64,7 @@ sim::BodyState start_of(const std::vector<Pose>& rows) {
   std::vector<Vec<3>> places, turns;
   for (std::size_t k = 0; k < count; ++k) {
     const double t = static_cast<double>(k) * frame;
-    places.push_back(rows[k].position + Vec<3>(0.0, 0.0, 0.5 * gravity_of_data * t * t));
+    places.emplace_back(rows[k].position + Vec<3>(0.0, 0.0, 0.5 * gravity_of_data * t * t));
     turns.push_back(rotation_vector(rows[k].orientation * middle.conjugate()));
   }
   const Line place = line_through(places), turn = line_through(turns);
