@@ -41,6 +41,10 @@ const std::vector<Experiment>& all() {
       lcp::incline(),
       lcp::towers(),
       lcp::box_wall(),
+      lcp::bounce(),
+      lcp::painleve(),
+      lcp::tosses(),
+      lcp::engines(),
   };
   return experiments;
 }

@@ -1,4 +1,4 @@
-// The experiments on contact as a complementarity problem [Peiret 2017], one step at a time and in motion.
+// The experiments on contact as a complementarity problem [Peiret 2017], one step at a time, and on rigid bodies that move by it.
 #pragma once
 
 #include "experiments/experiment.hpp"
@@ -15,5 +15,9 @@ Experiment slides();     // fifty random boxes that do so
 Experiment incline();    // a cube on a slope, which must not creep
 Experiment towers();     // ten towers of ten boxes, and one with a heavy top
 Experiment box_wall();   // a hundred boxes in courses
+Experiment tosses();     // measured tosses of a cube
+Experiment bounce();     // impacts, overlap at the start, fast bodies
+Experiment painleve();   // a rod whose accelerations have no solution
+Experiment engines();    // the scenes on which engines were measured
 
 }  // namespace stickslip::experiments::lcp

@@ -9,7 +9,7 @@
 // or approaching (u_n < −0.5 h m/s²), or where the contacts would do positive work, ½ Σ Λ·(u + u⁺), above what their compliance gives back
 // at rest, 1e-9 of kinetic energy + m g R; else it is the trapezoid. The
 // trapezoid keeps free fall, sliding and free rotation exact to second order; a body free of contact keeps energy and momentum.
-// e is lowered, by bisection, where an island would gain energy. Overlap beyond 10 h²/β is removed by displacement alone, a fifth of it
+// e is lowered, by regula falsi, where an island would gain energy. Overlap beyond 10 h²/β is removed by displacement alone, a fifth of it
 // per step, velocities untouched: nothing is launched.
 //
 // Contacts are all pairs of features nearer than h × the bound on their approach + 2 g h²: contact_finder.hpp. ε_n and β: relaxation.hpp

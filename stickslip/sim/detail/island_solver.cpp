@@ -14,7 +14,6 @@ namespace {
 constexpr double push_share = 0.2;       // of an overlap, per step
 constexpr double push_tolerance = 1e-3;  // of the largest push
 constexpr int guard_solves = 9;
-constexpr double guard_accuracy = 1e-7;  // of the energies involved
 
 Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
   Eigen::Matrix<double, 3, 6> J;
@@ -37,6 +36,10 @@ double scale_of(const StepData& data, const Island& island, double share) noexce
 // Energy that the island gains in the step with the implicit update: kinetic, and the work of loads against it.
 struct Gain {
   double energy, scale;
+
+  bool is_growth() const noexcept { return energy > 1e-12 * scale; }
+  // A loss so small that no larger share of the restitution need be looked for.
+  bool is_small_loss() const noexcept { return !is_growth() && energy > -1e-8 * scale; }
 };
 Gain gain_of(const StepData& data, const Island& island) noexcept {
   Gain gain{0.0, 0.0};
@@ -65,35 +68,41 @@ SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island
   if (!bounces) return solve_with(model, data, island, 0.0, memory);
   kept_.clear();
   for (const int c : island.contacts) kept_.push_back(data.contacts[at(c)].impulse);
+  // The report is that of the solve whose impulses stand, with the iterations of all.
+  SolveReport report;
+  Gain gain{0.0, 0.0};
   const auto solve_from_start = [&](double share) {
     for (std::size_t i = 0; i < kept_.size(); ++i) data.contacts[at(island.contacts[i])].impulse = kept_[i];
-    return solve_with(model, data, island, share, memory);
-  };
-  SolveReport report = solve_from_start(1.0);
-  Gain gain = gain_of(data, island);
-  // A body that moves as told may well give energy.
-  if (is_told || gain.energy <= 0.0) return report;
-  // The share of the restitution at which nothing is gained, between a share that gains and one that does not: a secant within them,
-  // the end that stays halved [Illinois].
-  double low = 0.0, high = 1.0, low_gain = 0.0, high_gain = gain.energy;
-  report = combine(report, solve_from_start(low));
-  gain = gain_of(data, island);
-  low_gain = gain.energy;
-  for (int k = 0; k < guard_solves && low_gain < -guard_accuracy * gain.scale; ++k) {
-    const double middle = low + (high - low) * low_gain / (low_gain - high_gain);
-    report = combine(report, solve_from_start(middle));
+    const long before = report.iterations;
+    report = solve_with(model, data, island, share, memory);
+    report.iterations += before;
     gain = gain_of(data, island);
-    if (gain.energy > 0.0) {
-      high = middle;
-      high_gain = gain.energy;
-      low_gain *= 0.5;
+  };
+  solve_from_start(1.0);
+  // A body that moves as told may well give energy.
+  if (is_told || !gain.is_growth()) return report;
+  // The largest share that gains nothing, by regula falsi (Illinois). Every third time a bisection: where contacts open, stick or slide,
+  // the gain has kinks.
+  double low = 0.0, high = 1.0, at_high = gain.energy, share = 0.0;
+  solve_from_start(share);
+  double at_low = gain.energy;
+  for (int k = 2; k < guard_solves - 1 && !gain.is_small_loss(); ++k) {
+    const double chord = at_low < 0.0 ? at_low / (at_low - at_high) : 0.5;
+    const bool was_low = share == low;
+    share = low + (high - low) * (k % 3 == 1 ? 0.5 : chord);
+    solve_from_start(share);
+    if (gain.is_growth()) {
+      high = share;
+      at_high = gain.energy;
+      if (!was_low) at_low *= 0.5;
     } else {
-      low = middle;
-      low_gain = gain.energy;
-      high_gain *= 0.5;
+      low = share;
+      at_low = gain.energy;
+      if (was_low) at_high *= 0.5;
     }
   }
-  return combine(report, solve_from_start(low));
+  if (share != low) solve_from_start(low);
+  return report;
 }
 
 SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const Island& island, double share,
