@@ -37,7 +37,7 @@ struct Recording {
   // Throws InvalidArgument where the body was not there.
   const BodyRecord& operator[](int body) const;
 
-  // The first record; one more; and a step.
+  // begin() makes the first record, add() one more, count() takes note of a step.
   void begin(const Model& model_now, const State& state);
   void add(const Model& model_now, const State& state);
   void count(const StepReport& step);

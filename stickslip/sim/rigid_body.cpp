@@ -71,9 +71,17 @@ RigidBody make_body(std::vector<PlacedShape> shapes, double mass, const std::opt
     throw InvalidArgument(subject + ": mass = " + to_text(mass) +
                           " must be finite and > 0 [kg], or 0 for a body that is fixed or moved by its velocity");
   if (shapes.empty()) throw InvalidArgument(subject + ": a body has at least one shape");
-  constexpr std::size_t most_shapes = 65535;
+  // Contacts are named by numbers of 16 bits for shapes and 15 for vertices, edges and faces.
+  constexpr std::size_t most_shapes = 65535, most_features = 32768;
   if (shapes.size() > most_shapes)
-    throw InvalidArgument(subject + ": " + std::to_string(shapes.size()) + " shapes, must be at most 65535");
+    throw InvalidArgument(subject + ": " + std::to_string(shapes.size()) + " shapes, must be at most " +
+                          std::to_string(most_shapes));
+  for (const PlacedShape& placed : shapes) {
+    const auto* polyhedron = std::get_if<Polyhedron>(&placed.shape);
+    if (polyhedron != nullptr && polyhedron->edges().size() > most_features)
+      throw InvalidArgument(subject + ": a polyhedron has " + std::to_string(polyhedron->edges().size()) +
+                            " edges, must have at most " + std::to_string(most_features));
+  }
 
   RigidBody body{.shapes = std::move(shapes),
                  .mass = mass,

@@ -21,8 +21,8 @@ using detail::StepContact;
 using detail::StepData;
 
 // Per step of length h: [m/s²], times h a speed, times h² a length. Reasons and trials: stepper.hpp.
-constexpr double standard_gravity = 9.81;
-constexpr double push_acceleration = 10.0;     // overlap is left no faster than this times h
+using detail::push_acceleration, detail::standard_gravity;
+constexpr double spring_reserve = 1.5;         // of the load of the step before
 constexpr double bounce_acceleration = 20.0;   // slower contacts do not bounce
 constexpr double gap_acceleration = 0.01;      // wider gaps close: implicit update
 constexpr double approach_acceleration = 0.5;  // faster contacts strike: implicit update
@@ -63,6 +63,7 @@ struct Stepper::Work {
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model, double h);
   bool move(const Model& model, const State& state, double h);
+  void forget(State& state) const;
 };
 
 Stepper::Stepper() : work_(std::make_unique<Work>()) {}
@@ -87,8 +88,9 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     report.residual = std::max(report.residual, island.residual);
     report.iterations = std::max(report.iterations, island.iterations);
   }
-  if (!w.move(model, state, h)) {
+  if (report.status == SolveStatus::not_finite || !w.move(model, state, h)) {
     report.status = SolveStatus::not_finite;
+    w.forget(state);
     return report;
   }
   std::swap(state.bodies, w.next);
@@ -127,7 +129,6 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
       const Vec<3> spin = detail::spin_after(given.inertia, now.spin, body.R.transpose() * now.torque, h);
       body.free << now.velocity + h * body.inverse_mass * body.load.head<3>(), body.R * spin;
     }
-    if (!std::isfinite((body.position + h * body.free.head<3>()).sum() + h * body.free.tail<3>().sum())) return false;
     body.next = body.free;
     body.push.setZero();
 
@@ -135,6 +136,7 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     const double turning =
         is_plane ? 0.0 : std::max(body.v.tail<3>().norm(), body.free.tail<3>().norm()) * given.radius;
     const double speed = std::max(body.v.head<3>().norm(), body.free.head<3>().norm()) + turning;
+    if (!std::isfinite(body.position.sum() + h * speed)) return false;
     for (std::size_t s = 0; s < given.shapes.size(); ++s) {
       const PlacedShape& placed = given.shapes[s];
       colliders.push_back({.body = i,
@@ -191,13 +193,13 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
     contact.axes = axes_of(point.normal, along);
     contact.point = point.point;
     contact.gap = point.gap;
-    contact.told.setZero();
+    contact.prescribed.setZero();
     for (std::size_t side = 0; side < 2; ++side) {
       const StepBody& body = data.bodies[at(contact.body[side])];
       contact.arm[side] = point.point - body.position;
       if (body.moves) continue;
       const Vec<3> surface_velocity = body.v.head<3>() + Vec<3>(body.v.tail<3>()).cross(contact.arm[side]);
-      contact.told += contact.axes * (side == 0 ? surface_velocity : Vec<3>(-surface_velocity));
+      contact.prescribed += contact.axes * (side == 0 ? surface_velocity : Vec<3>(-surface_velocity));
     }
     contact.u = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].v; });
     contact.u_free = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].free; });
@@ -238,7 +240,9 @@ void Stepper::Work::set_compliance(const Model& model, std::size_t first, std::s
     StepContact& contact = data.contacts[i];
     contact.epsilon = terms.epsilon;
     contact.beta = terms.beta;
-    contact.d_n = contact.gap > 0.0 ? contact.gap / h : std::max(terms.beta * contact.gap / h, -push_acceleration * h);
+    // A spring that carries more than that, under a body very much heavier, must be let.
+    const double fastest = std::max(push_acceleration * h, spring_reserve * terms.epsilon * contact.impulse[0]);
+    contact.d_n = contact.gap > 0.0 ? contact.gap / h : std::max(terms.beta * contact.gap / h, -fastest);
   }
 }
 
@@ -308,6 +312,15 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
   }
 }
 
+// What the solver kept of islands whose step is not taken: the next step begins without it.
+void Stepper::Work::forget(State& state) const {
+  for (int i = 0; i < islands.size(); ++i) {
+    IslandMemory& memory = state.memories[at(islands.members(i).front())];
+    memory.memory.clear();
+    memory.contacts.clear();
+  }
+}
+
 // False where a number is not finite.
 bool Stepper::Work::move(const Model& model, const State& state, double h) {
   next.resize(state.bodies.size());
@@ -317,6 +330,14 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
     to = now;
     if (!model.has(i)) continue;
     const StepBody& body = data.bodies[at(i)];
+    if (!body.moves) {
+      to.position += h * now.velocity;
+      const double angle = h * now.spin.norm();
+      if (angle > 0.0)
+        to.orientation =
+            (now.orientation * Eigen::Quaterniond(Eigen::AngleAxisd(angle, now.spin.normalized()))).normalized();
+      continue;
+    }
     const bool ends_the_step = is_implicit[at(i)] != 0;
     to.velocity = body.next.head<3>();
     to.spin = body.R.transpose() * body.next.tail<3>();

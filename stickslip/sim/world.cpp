@@ -10,8 +10,8 @@ namespace stickslip::sim {
 
 namespace {
 
-// Farther than this, rounding of positions is coarser than the contacts' compliance.
-constexpr double farthest = 1e9;
+// Farther than this, rounding of positions is coarser than the contacts' compliance. Nothing that fast is a rigid body.
+constexpr double farthest = 1e9, fastest = 1e9;
 
 std::string name_of(int body) {
   return "body " + std::to_string(body);
@@ -76,8 +76,8 @@ int World::add_plane(const Vec<3>& normal, double offset, const Surface& surface
 int World::add_body(const BodyDescription& description) {
   const std::string subject = "World.add_body";
   check_vector(subject, "position", description.position, "m", farthest);
-  check_vector(subject, "velocity", description.velocity, "m/s");
-  check_vector(subject, "angular_velocity", description.angular_velocity, "rad/s");
+  check_vector(subject, "velocity", description.velocity, "m/s", fastest);
+  check_vector(subject, "angular_velocity", description.angular_velocity, "rad/s", fastest);
   BodyState state;
   state.position = description.position;
   state.orientation = unit_quaternion(subject, description.orientation);
@@ -167,13 +167,15 @@ void World::set_orientation(int body, const Eigen::Quaterniond& orientation) {
 
 void World::set_velocity(int body, const Vec<3>& velocity) {
   BodyState& state = checked(body, "World");
-  check_vector(name_of(body), "velocity", velocity, "m/s");
+  check_vector(name_of(body), "velocity", velocity, "m/s", fastest);
   state.velocity = velocity;
 }
 
 void World::set_angular_velocity(int body, const Vec<3>& angular_velocity) {
   BodyState& state = checked(body, "World");
-  check_vector(name_of(body), "angular_velocity", angular_velocity, "rad/s");
+  check_vector(name_of(body), "angular_velocity", angular_velocity, "rad/s", fastest);
+  if (std::isinf(model_[body].radius) && !angular_velocity.isZero(0.0))
+    throw InvalidArgument(name_of(body) + ": a plane cannot turn; a large box can");
   state.spin = state.orientation.conjugate() * angular_velocity;
 }
 
@@ -209,7 +211,7 @@ Recording World::run(const RunOptions& options) {
   const auto whole = static_cast<long>(std::floor(span / options.dt * (1.0 + 1e-12)));
   const double rest = span - static_cast<double>(whole) * options.dt;
   const long steps = rest > 1e-9 * options.dt ? whole + 1 : whole;
-  const long every = std::max(1L, std::lround(options.record_dt / options.dt));
+  const long every = std::max(1L, std::lround(std::min(options.record_dt / options.dt, static_cast<double>(steps))));
   Recording recording;
   recording.begin(model_, state_);
   for (long k = 0; k < steps; ++k) {

@@ -15,9 +15,9 @@ namespace {
 // What Newton's method goes on to, of the tolerance. With a factor at hand a start is good enough only at the square of it: one
 // back-substitution costs less than what is left over does in the steps to come.
 constexpr double beyond_tolerance = 0.01;
-constexpr int newton_steps_kept = 8, newton_steps = 80;
+constexpr int newton_steps_kept = 8, newton_steps = 400;
 constexpr int sweeps_of_small = 4, sweeps_of_large = 10;
-constexpr int small_bodies = 3;
+constexpr int small_bodies = 3, most_patience = 400;
 
 // Rough costs in nanoseconds, measured on walls and heaps: only their ratio decides.
 constexpr double cost_of_row = 60.0, cost_of_product = 45.0, cost_of_linearisation = 400.0, cost_of_ordering = 10.0;
@@ -105,17 +105,53 @@ void BodyConeMemory::read(std::span<const double> numbers) {
   data_ = std::move(data);
 }
 
+// One solve. r and v are the point at hand, best and best_v the best so far.
 struct BodyConeSolver::Work {
   detail::BodyRows system;
   detail::BodySweeps sweeps;
   detail::BodyNewton newton;
-  numerics::AlignedVector r, v, v_guess, u, best, best_v;
+  numerics::AlignedVector r, v, u, best, best_v;
   double best_defect = 0.0;
+  double target = 0.0, goal = 0.0;  // what counts as a solution, and what Newton's method goes on to
+  double effort = 0.0;              // spent so far, in sweeps
+  long iterations = 0;
+  bool is_prepared = false;  // whether `newton` knows the pattern
+  std::string_view method;
+
+  double contacts() const noexcept { return static_cast<double>(system.size()); }
+
+  void begin(const BodyConeProblem& problem, std::span<const double> start, double tolerance) {
+    system.set(problem);
+    r.assign(4 * problem.contacts.size(), 0.0);
+    u.assign(r.size(), 0.0);
+    for (std::size_t i = 0; i < problem.contacts.size(); ++i) std::copy_n(start.data() + 3 * i, 3, r.data() + 4 * i);
+    v.resize(system.free.size());
+    follow();
+    best = r;
+    best_v = v;
+    best_defect = std::numeric_limits<double>::infinity();
+    target = tolerance;
+    goal = beyond_tolerance * tolerance;
+    effort = 0.0;
+    iterations = 0;
+    is_prepared = false;
+    method = "sweeps";
+  }
+
+  // v of r without the rounding that sweeps add up.
+  void follow() {
+    std::copy(system.free.begin(), system.free.end(), v.begin());
+    add_impulses(system, r.data(), v.data());
+  }
+  void return_to_best() {
+    std::copy(best.begin(), best.end(), r.begin());
+    follow();
+  }
 
   // Root mean square of the defect of r, whose velocities are v; keeps the best point.
   double note_defect() {
     contact_velocities(system, v.data(), u.data());
-    const double defect = std::sqrt(squared_defect(system, r.data(), u.data()) / system.size());
+    const double defect = std::sqrt(squared_defect(system, r.data(), u.data()) / contacts());
     if (defect < best_defect) {
       best_defect = defect;
       std::copy(r.begin(), r.end(), best.begin());
@@ -123,10 +159,60 @@ struct BodyConeSolver::Work {
     }
     return defect;
   }
-  // v of r without the rounding that sweeps add up.
-  void follow() {
-    std::copy(system.free.begin(), system.free.end(), v.begin());
-    add_impulses(system, r.data(), v.data());
+
+  void prepare_newton(detail::BodyFactor& factor) {
+    newton.prepare(system, factor);
+    is_prepared = true;
+  }
+
+  // True where the best point is within the tolerance.
+  bool try_newton(const BodyConeProblem& problem, detail::BodyFactor& factor, int most_steps, double most_effort) {
+    const double each = effort_of_newton(factor);
+    const int affordable = static_cast<int>(std::min<double>(most_steps, std::max(0.0, most_effort - effort) / each));
+    method = "newton";
+    const long before = iterations;
+    newton.run(problem, system, factor, r.data(), v.data(), target, goal, affordable, iterations);
+    effort += each * static_cast<double>(std::max(1L, iterations - before));
+    note_defect();
+    return best_defect <= target;
+  }
+  double effort_of_newton(const detail::BodyFactor& factor) const noexcept {
+    return (cost_of_product * factor.lu.products() / contacts() + cost_of_linearisation) / cost_of_row;
+  }
+
+  // Up to `most` sweeps, fewer where they change little; how many.
+  int sweep_some(int most) {
+    method = "sweeps";
+    int made = 0;
+    bool may_be_done = false;
+    for (; made < most && !may_be_done; ++made) {
+      const double change = sweeps.advance(system, r.data(), v.data());
+      may_be_done = std::sqrt(change / contacts()) <= 0.5 * target;
+    }
+    follow();
+    iterations += made;
+    effort += made;
+    return made;
+  }
+
+  // Whether sweeps that converge at `rate`, in logarithms per sweep, are likely to be cheaper than Newton's method.
+  bool do_sweeps_promise(double rate, double defect, detail::BodyFactor& factor, std::size_t bodies) {
+    if (!(rate > 0.0)) return false;
+    const double left = std::log(defect / target) / rate;
+    // Ordering the bodies of a large island costs as well: only where that does not settle it already.
+    const double linearisation = expected_newton_steps * cost_of_linearisation / cost_of_row;
+    const double ordering = cost_of_ordering * static_cast<double>(bodies * bodies) / (cost_of_row * contacts());
+    if (left < linearisation + (is_prepared ? 0.0 : ordering)) return true;
+    if (!is_prepared) prepare_newton(factor);
+    return left < expected_newton_steps * effort_of_newton(factor);
+  }
+
+  SolveReport report(double most_effort) const noexcept {
+    const SolveStatus status = !std::isfinite(best_defect) ? SolveStatus::not_finite
+                               : best_defect <= target     ? SolveStatus::converged
+                               : effort >= most_effort     ? SolveStatus::max_iterations
+                                                           : SolveStatus::stalled;
+    return {status, method, iterations, best_defect};
   }
 };
 
@@ -138,103 +224,49 @@ BodyConeSolver& BodyConeSolver::operator=(BodyConeSolver&&) noexcept = default;
 SolveReport BodyConeSolver::solve(const BodyConeProblem& problem, std::span<double> r, std::span<const double> v_start,
                                   BodyConeMemory& memory, const BodyConeOptions& options) {
   Work& w = *work_;
-  const std::size_t contacts = problem.contacts.size(), bodies = problem.bodies.size();
-  w.system.set(problem);
-  w.r.assign(4 * contacts, 0.0);
-  w.u.assign(4 * contacts, 0.0);
-  w.best.resize(4 * contacts);
-  w.v.resize(w.system.free.size());
-  w.best_v.resize(w.v.size());
-  w.best_defect = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < contacts; ++i) std::copy_n(r.data() + 3 * i, 3, w.r.data() + 4 * i);
-  w.follow();
-  if (contacts == 0) {
-    w.best_v = w.v;
-    return {SolveStatus::converged, "none", 0, 0.0};
-  }
+  w.begin(problem, r, options.tolerance);
+  if (problem.contacts.empty()) return {SolveStatus::converged, "none", 0, 0.0};
   if (!memory.data_) memory.data_ = std::make_unique<BodyConeMemory::Data>();
-  detail::BodyFactor& factor = memory.data_->factor;
-  const double target = options.tolerance, goal = beyond_tolerance * target;
-  long spent = 0;
-  std::string_view method = "sweeps";
-  const auto finish = [&]() -> SolveReport {
-    for (std::size_t i = 0; i < contacts; ++i) std::copy_n(w.best.data() + 4 * i, 3, r.data() + 3 * i);
-    const double defect = w.best_defect;
-    const SolveStatus status = defect <= target                  ? SolveStatus::converged
-                               : !std::isfinite(defect)          ? SolveStatus::not_finite
-                               : spent >= options.max_iterations ? SolveStatus::max_iterations
-                                                                 : SolveStatus::stalled;
-    return {status, method, spent, defect};
-  };
-  const auto newton = [&](int most) {
-    const long left = options.max_iterations - spent;
-    method = "newton";
-    w.newton.run(problem, w.system, factor, w.r.data(), w.v.data(), target, goal,
-                 static_cast<int>(std::min<long>(most, left)), spent);
-    w.note_defect();
-    return w.best_defect <= target;
-  };
+  run(problem, v_start, memory.data_->factor, options.most_effort);
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) std::copy_n(w.best.data() + 4 * i, 3, r.data() + 3 * i);
+  return w.report(options.most_effort);
+}
 
+void BodyConeSolver::run(const BodyConeProblem& problem, std::span<const double> v_start, detail::BodyFactor& factor,
+                         double most_effort) {
+  Work& w = *work_;
+  const std::size_t bodies = problem.bodies.size();
   // Newton's method is cheap for few bodies: they, too, leave nothing over that comes back in the steps to come.
   const bool is_small = bodies <= small_bodies;
-  const double enough = is_small ? goal : target;
+  const double enough = is_small ? w.goal : w.target;
   const double first = w.note_defect();
-  if (first <= beyond_tolerance * goal || (first <= enough && !factor.is_valid)) return finish();
-  bool is_prepared = false;
+  if (first <= beyond_tolerance * w.goal || (first <= enough && !factor.is_valid)) return;
+  if (factor.is_valid) w.prepare_newton(factor);
   if (factor.is_valid) {
-    w.newton.prepare(w.system, factor);
-    is_prepared = true;
-    if (factor.is_valid) {
-      for (std::size_t b = 0; b < bodies; ++b) std::copy_n(v_start.data() + 6 * b, 6, w.v.data() + 8 * b);
-      if (newton(newton_steps_kept)) return finish();
-      std::copy(w.best.begin(), w.best.end(), w.r.begin());
-      w.follow();
-    }
+    for (std::size_t b = 0; b < bodies; ++b) std::copy_n(v_start.data() + 6 * b, 6, w.v.data() + 8 * b);
+    if (w.try_newton(problem, factor, newton_steps_kept, most_effort)) return;
+    w.return_to_best();
   }
   factor.is_valid = false;
 
   w.sweeps.prepare(w.system);
   int patience = is_small ? sweeps_of_small : sweeps_of_large;
   double defect = w.best_defect;
-  while (spent < options.max_iterations) {
-    method = "sweeps";
+  while (w.effort < most_effort) {
     const double before = defect;
-    bool may_be_done = false;
-    for (int k = 0; k < patience && !may_be_done && spent < options.max_iterations; ++k, ++spent) {
-      const double change = w.sweeps.advance(w.system, w.r.data(), w.v.data());
-      may_be_done = std::sqrt(change / w.system.size()) <= 0.5 * target;
-    }
-    w.follow();
+    const int made = w.sweep_some(patience);
     defect = w.note_defect();
-    if (!std::isfinite(defect)) break;
-    if (w.best_defect <= enough) return finish();
-    const double rate = std::log(before / defect) / patience;  // of convergence per sweep
-    const double cost_of_sweeps = rate > 0.0
-                                      ? std::log(defect / target) / rate * cost_of_row * static_cast<double>(contacts)
-                                      : std::numeric_limits<double>::infinity();
-    // Ordering the bodies of a large island costs as well: only where that does not settle it already.
-    const double linearisation = expected_newton_steps * cost_of_linearisation * static_cast<double>(contacts);
-    const double ordering = cost_of_ordering * static_cast<double>(bodies) * static_cast<double>(bodies);
-    bool promises = !is_small && cost_of_sweeps < linearisation + (is_prepared ? 0.0 : ordering);
-    if (!promises && !is_prepared) {
-      w.newton.prepare(w.system, factor);
-      is_prepared = true;
-    }
-    if (!is_small && !promises) {
-      promises = cost_of_sweeps < linearisation + expected_newton_steps * cost_of_product * factor.lu.products();
-    }
-    if (promises) continue;
-    std::copy(w.best.begin(), w.best.end(), w.r.begin());
-    w.follow();
-    if (newton(newton_steps)) return finish();
+    if (!std::isfinite(defect) || w.best_defect <= enough) return;
+    if (!is_small && w.do_sweeps_promise(std::log(before / defect) / made, defect, factor, bodies)) continue;
+    if (!w.is_prepared) w.prepare_newton(factor);
+    w.return_to_best();
+    if (w.try_newton(problem, factor, newton_steps, most_effort)) return;
     factor.is_valid = false;
-    std::copy(w.best.begin(), w.best.end(), w.r.begin());
-    w.follow();
+    w.return_to_best();
     w.sweeps.prepare(w.system);
     defect = w.best_defect;
-    patience = std::min(4 * patience, 400);
+    patience = std::min(4 * patience, most_patience);
   }
-  return finish();
 }
 
 void BodyConeSolver::velocities(std::span<double> v) const noexcept {

@@ -49,9 +49,13 @@ class BodyConeMemory {
 };
 
 struct BodyConeOptions {
-  double tolerance;            // residual at which r counts as a solution [m/s]: body_cone_problem.hpp
-  long max_iterations = 2000;  // sweeps and steps of Newton's method
+  double tolerance;          // residual at which r counts as a solution [m/s]: body_cone_problem.hpp
+  double most_effort = 1e4;  // what may be spent, in the cost of a sweep; a step of Newton's method counts several
 };
+
+namespace detail {
+struct BodyFactor;
+}
 
 class BodyConeSolver {
  public:
@@ -63,7 +67,7 @@ class BodyConeSolver {
   BodyConeSolver& operator=(const BodyConeSolver&) = delete;
 
   // r: start, 3 per contact, and best point found. v_start: a guess of the velocities, 6 per body, used with what `memory` holds: those
-  // before the step. Sizes are not checked. The report's residual is in m/s; `method` says what ended it: "sweeps" or "newton".
+  // before the step. Sizes are not checked. A problem that is not finite has the status not_finite and leaves r. The residual is in m/s; `method` says what ended it: "sweeps" or "newton".
   SolveReport solve(const BodyConeProblem& problem, std::span<double> r, std::span<const double> v_start,
                     BodyConeMemory& memory, const BodyConeOptions& options);
   // v_free + M⁻¹ Jᵀ r of the last solve, 6 per body.
@@ -71,6 +75,8 @@ class BodyConeSolver {
 
  private:
   struct Work;
+  void run(const BodyConeProblem& problem, std::span<const double> v_start, detail::BodyFactor& factor,
+           double most_effort);
   std::unique_ptr<Work> work_;
 };
 

@@ -5,14 +5,14 @@
 #include <limits>
 
 #include "stickslip/core/at.hpp"
-#include "stickslip/sim/detail/rotation.hpp"
 
 namespace stickslip::sim::detail {
 
 namespace {
 
-constexpr double push_share = 0.2;       // of an overlap, per step
-constexpr double push_tolerance = 1e-3;  // of the largest push
+constexpr double push_share = 0.2;        // of an overlap, per step
+constexpr double push_tolerance = 1e-3;   // of the largest push
+constexpr double push_compliance = 1e-6;  // of that of the step: enough to tell redundant contacts apart
 constexpr int guard_solves = 9;
 
 Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
@@ -30,7 +30,7 @@ double scale_of(const StepData& data, const Island& island, double share) noexce
     const double approach = std::min(0.0, contact.u_free[0] + contact.normal_term(share));
     sum += approach * approach;
   }
-  return std::max(9.81 * data.h, std::sqrt(sum / static_cast<double>(island.contacts.size())));
+  return std::max(standard_gravity * data.h, std::sqrt(sum / static_cast<double>(island.contacts.size())));
 }
 
 // Energy that the island gains in the step with the implicit update: kinetic, and the work of loads against it.
@@ -52,6 +52,13 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
     gain.energy += after - before - work;
     gain.scale += before + after + std::abs(work);
   }
+  // What bodies that move as told give is no gain.
+  for (const int c : island.contacts) {
+    const StepContact& contact = data.contacts[at(c)];
+    const double given = -contact.impulse.dot(contact.prescribed);
+    gain.energy -= given;
+    gain.scale += std::abs(given);
+  }
   return gain;
 }
 
@@ -59,12 +66,8 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
 
 SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island& island,
                                 solvers::BodyConeMemory& memory) {
-  bool bounces = false, is_told = false;
-  for (const int c : island.contacts) {
-    const StepContact& contact = data.contacts[at(c)];
-    bounces = bounces || contact.restitution > 0.0;
-    is_told = is_told || !contact.told.isZero(0.0);
-  }
+  const bool bounces =
+      std::ranges::any_of(island.contacts, [&](int c) { return data.contacts[at(c)].restitution > 0.0; });
   if (!bounces) return solve_with(model, data, island, 0.0, memory);
   kept_.clear();
   for (const int c : island.contacts) kept_.push_back(data.contacts[at(c)].impulse);
@@ -79,8 +82,7 @@ SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island
     gain = gain_of(data, island);
   };
   solve_from_start(1.0);
-  // A body that moves as told may well give energy.
-  if (is_told || !gain.is_growth()) return report;
+  if (!gain.is_growth()) return report;
   // The largest share that gains nothing, by regula falsi (Illinois). Every third time a bisection: where contacts open, stick or slide,
   // the gain has kinks.
   double low = 0.0, high = 1.0, at_high = gain.energy, share = 0.0;
@@ -152,7 +154,7 @@ SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const
   for (const int c : island.contacts) {
     const StepContact& contact = data.contacts[at(c)];
     add_contact(data, contact, contact.normal_term(share), contact.mu());
-    problem_.contacts.back().d += contact.told;
+    problem_.contacts.back().d += contact.prescribed;
     r_.insert(r_.end(), contact.impulse.begin(), contact.impulse.end());
   }
   v_.resize(6 * island.bodies.size());
@@ -174,54 +176,66 @@ SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const
 
 void IslandSolver::formulate(const Model& model, double h) {
   const ModelOptions& o = model.options;
+  const auto scaled = [this](std::optional<formulation::Relaxation> relaxation) {
+    if (relaxation && relaxation->epsilon) *relaxation->epsilon *= unit_;
+    if (relaxation && relaxation->stiffness) *relaxation->stiffness /= unit_;
+    if (relaxation && relaxation->damping) *relaxation->damping /= unit_;
+    return relaxation;
+  };
+  const auto normal = scaled(o.normal_relaxation), tangent = scaled(o.tangent_relaxation);
   switch (o.formulation) {
     case ContactModel::cone:
-      return formulator_.exact_cone(given_bodies_, given_contacts_, {h, o.v_th, o.normal_relaxation}, {}, formulated_);
+      return formulator_.exact_cone(given_bodies_, given_contacts_, {h, o.v_th, normal}, {}, formulated_);
     case ContactModel::phantom:
       return formulator_.phantom_inertia(given_bodies_, given_contacts_,
                                          {.h = h,
                                           .directions = o.directions,
-                                          .rho = o.rho,
+                                          .rho = o.rho ? std::optional(*o.rho / unit_) : std::nullopt,
                                           .v_th = o.v_th,
                                           .sliding = o.sliding,
-                                          .normal_relaxation = o.normal_relaxation,
-                                          .tangent_relaxation = o.tangent_relaxation},
+                                          .normal_relaxation = normal,
+                                          .tangent_relaxation = tangent},
                                          {}, previous_, formulated_);
     case ContactModel::anitescu_potra:
-      return formulator_.anitescu_potra(given_bodies_, given_contacts_, {h, o.directions, o.v_th, o.normal_relaxation},
-                                        {}, formulated_);
+      return formulator_.anitescu_potra(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal}, {},
+                                        formulated_);
     case ContactModel::stewart_trinkle:
-      return formulator_.stewart_trinkle(given_bodies_, given_contacts_, {h, o.directions, o.v_th, o.normal_relaxation},
-                                         {}, formulated_);
+      return formulator_.stewart_trinkle(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal}, {},
+                                         formulated_);
     case ContactModel::box:
-      return formulator_.box(given_bodies_, given_contacts_, {h, o.v_th, o.normal_relaxation, o.tangent_relaxation}, {},
-                             previous_, formulated_);
+      return formulator_.box(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, {}, previous_, formulated_);
     case ContactModel::hybrid:
-      return formulator_.hybrid(given_bodies_, given_contacts_, {h, o.v_th, o.normal_relaxation, o.tangent_relaxation},
-                                {}, previous_, formulated_);
+      return formulator_.hybrid(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, {}, previous_,
+                                formulated_);
   }
 }
 
-SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island, double share) {
+void IslandSolver::give_bodies(const StepData& data, const Island& island) {
   const auto bodies = static_cast<Eigen::Index>(island.bodies.size());
-  const auto contacts = static_cast<Eigen::Index>(island.contacts.size());
-  const double h = data.h;
+  double mass = 0.0;
+  for (const int b : island.bodies) mass += data.bodies[at(b)].mass / static_cast<double>(bodies);
+  unit_ = std::ldexp(1.0, std::ilogb(mass));
   formulation::Bodies& to = given_bodies_;
   to.mass.resize(bodies);
   to.inertia.resize(bodies, 9);
   for (auto* rows : {&to.position, &to.velocity, &to.angular_velocity, &to.force, &to.torque}) rows->resize(bodies, 3);
   for (Eigen::Index i = 0; i < bodies; ++i) {
-    const StepBody& body = data.bodies[at(island.bodies[static_cast<std::size_t>(i)])];
-    to.mass[i] = body.mass;
-    Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(to.inertia.row(i).data()) = body.inertia;
+    const StepBody& body = data.bodies[at(island.bodies[at(i)])];
+    const Eigen::Matrix3d inertia = body.inertia / unit_;
+    to.mass[i] = body.mass / unit_;
+    Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(to.inertia.row(i).data()) = inertia;
     to.position.row(i) = body.position;
     to.velocity.row(i) = body.v.head<3>();
     to.angular_velocity.row(i) = body.v.tail<3>();
     // Whatever makes the formulation's free motion, with its explicit gyroscopic torque, that of this step.
     const Vec<3> omega = body.v.tail<3>();
-    to.force.row(i) = body.mass / h * (body.free - body.v).head<3>();
-    to.torque.row(i) = body.inertia * (body.free - body.v).tail<3>() / h + omega.cross(body.inertia * omega);
+    to.force.row(i) = to.mass[i] / data.h * (body.free - body.v).head<3>();
+    to.torque.row(i) = inertia * (body.free - body.v).tail<3>() / data.h + omega.cross(inertia * omega);
   }
+}
+
+void IslandSolver::give_contacts(const StepData& data, const Island& island, double share) {
+  const auto contacts = static_cast<Eigen::Index>(island.contacts.size());
   formulation::Contacts& rows = given_contacts_;
   rows.bodies.resize(contacts, 2);
   rows.mu.resize(contacts, 2);
@@ -229,38 +243,46 @@ SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, c
   for (auto* matrix : {&rows.point, &rows.normal, &rows.tangent, &rows.ground_velocity, &previous_})
     matrix->resize(contacts, 3);
   for (Eigen::Index i = 0; i < contacts; ++i) {
-    const StepContact& contact = data.contacts[at(island.contacts[static_cast<std::size_t>(i)])];
+    const StepContact& contact = data.contacts[at(island.contacts[at(i)])];
     const bool is_ground = !data.bodies[at(contact.body[1])].moves;
     rows.bodies(i, 0) = data.local[at(contact.body[0])];
     rows.bodies(i, 1) = is_ground ? formulation::ground : data.local[at(contact.body[1])];
     rows.point.row(i) = contact.point;
     rows.normal.row(i) = contact.axes.row(0);
     rows.tangent.row(i) = contact.axes.row(1);
-    rows.ground_velocity.row(i) = -contact.axes.transpose() * contact.told;
+    rows.ground_velocity.row(i) = -contact.axes.transpose() * contact.prescribed;
     rows.mu.row(i) << contact.mu_s, contact.mu_k;
     // The gap for which the formulation has this step's d_n.
     const double d_n = contact.normal_term(share);
-    const double beta = model.options.formulation == ContactModel::stewart_trinkle ? 1.0 : contact.beta;
-    rows.gap[i] = d_n > 0.0 ? d_n * h : (beta > 0.0 ? d_n * h / beta : 0.0);
-    previous_.row(i) = contact.is_known ? contact.impulse : not_a_number<3>();
+    rows.gap[i] = d_n > 0.0 ? d_n * data.h : (contact.beta > 0.0 ? d_n * data.h / contact.beta : 0.0);
+    previous_.row(i) = contact.is_known ? Vec<3>(contact.impulse / unit_) : not_a_number<3>();
   }
-  formulate(model, h);
-  z_.assign(static_cast<std::size_t>(formulated_.size()), 0.0);
-  if (model.options.formulation == ContactModel::cone) {
-    for (std::size_t i = 0; i < island.contacts.size(); ++i) {
-      const Vec<3>& impulse = data.contacts[at(island.contacts[i])].impulse;
-      std::copy(impulse.begin(), impulse.end(), z_.begin() + static_cast<std::ptrdiff_t>(3 * i));
+}
+
+SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island, double share) {
+  SolveReport report;
+  try {
+    give_bodies(data, island);
+    give_contacts(data, island, share);
+    formulate(model, data.h);
+    z_.assign(at(formulated_.size()), 0.0);
+    if (model.options.formulation == ContactModel::cone) {
+      for (std::size_t i = 0; i < island.contacts.size(); ++i)
+        Eigen::Map<Vec<3>>(z_.data() + 3 * i) = data.contacts[at(island.contacts[i])].impulse / unit_;
     }
+    solvers::SolverOptions options = formulation::Formulated::default_options();
+    options.tolerance = 1e-4 * model.options.tolerance;
+    report = formulated_.solve(workspace_, z_, model.options.solver, options);
+  } catch (const InvalidArgument&) {
+    // Numbers that overflow on the way: such a step is not taken.
+    return {SolveStatus::not_finite, "formulation", 0, std::numeric_limits<double>::infinity()};
   }
-  solvers::SolverOptions options = formulation::Formulated::default_options();
-  options.tolerance = 1e-4 * model.options.tolerance;
-  const SolveReport report = formulated_.solve(workspace_, z_, model.options.solver, options);
   formulated_.motion(z_, motion_);
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     data.bodies[at(island.bodies[i])].next = motion_.velocities.row(static_cast<Eigen::Index>(i));
   }
   for (std::size_t i = 0; i < island.contacts.size(); ++i) {
-    data.contacts[at(island.contacts[i])].impulse = motion_.impulses.row(static_cast<Eigen::Index>(i));
+    data.contacts[at(island.contacts[i])].impulse = unit_ * motion_.impulses.row(static_cast<Eigen::Index>(i));
   }
   return report;
 }
@@ -268,7 +290,7 @@ SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, c
 void IslandSolver::push_out(StepData& data, const Island& island) {
   double largest = 0.0;
   const auto excess = [&data](const StepContact& contact) {
-    const double held = contact.beta > 0.0 ? 10.0 * data.h * data.h / contact.beta : 0.0;
+    const double held = contact.beta > 0.0 ? push_acceleration * data.h * data.h / contact.beta : 0.0;
     return std::max(0.0, -contact.gap - held);
   };
   for (const int c : island.contacts) largest = std::max(largest, excess(data.contacts[at(c)]));
@@ -277,7 +299,9 @@ void IslandSolver::push_out(StepData& data, const Island& island) {
   problem_.contacts.clear();
   for (const int c : island.contacts) {
     const StepContact& contact = data.contacts[at(c)];
-    if (contact.gap <= 0.0) add_contact(data, contact, -push_share * excess(contact), 0.0);
+    if (contact.gap > 0.0) continue;
+    add_contact(data, contact, -push_share * excess(contact), 0.0);
+    problem_.contacts.back().epsilon *= push_compliance;
   }
   r_.assign(3 * problem_.contacts.size(), 0.0);
   v_.assign(6 * island.bodies.size(), 0.0);

@@ -25,16 +25,20 @@ class IslandSolver {
   SolveReport solve_bodies(const Model& model, StepData& data, const Island& island, double share,
                            solvers::BodyConeMemory& memory);
   SolveReport solve_formulated(const Model& model, StepData& data, const Island& island, double share);
+  void give_bodies(const StepData& data, const Island& island);
+  void give_contacts(const StepData& data, const Island& island, double share);
   void formulate(const Model& model, double h);
   void set_bodies(const StepData& data, const Island& island, bool with_free);
   void add_contact(const StepData& data, const StepContact& contact, double d_n, double mu);
-  void move(StepData& data, const Island& island) const noexcept;
 
   solvers::BodyConeProblem problem_;
   solvers::BodyConeSolver bodies_;
   solvers::BodyConeMemory scratch_memory_;
   std::vector<double> r_, v_;
 
+  // The formulation's arrays: masses and impulses in units of about the island's mean mass, a power of two, because LCP solvers tell
+  // zero from small by absolute size.
+  double unit_ = 1.0;
   formulation::Formulator formulator_;
   formulation::Formulated formulated_;
   formulation::Bodies given_bodies_;

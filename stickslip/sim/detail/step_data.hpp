@@ -11,6 +11,10 @@
 
 namespace stickslip::sim::detail {
 
+// [m/s²], times h a speed, times h² a length: stepper.hpp.
+inline constexpr double standard_gravity = 9.81;
+inline constexpr double push_acceleration = 10.0;  // overlap is left no faster than this times h
+
 struct StepBody {
   bool moves = false;  // by forces
   double mass = 0.0, inverse_mass = 0.0;
@@ -27,7 +31,7 @@ struct StepContact {
   Vec<3> point;
   std::array<Vec<3>, 2> arm;  // from the centres of mass to the point
   Vec<3> u, u_free;
-  Vec<3> told;  // what bodies that move as told add to u
+  Vec<3> prescribed;  // what bodies that move as told add to u
   double gap;
   double d_n;  // of (2) in stepper.hpp
   double epsilon, beta;

@@ -62,5 +62,16 @@ TEST(Restitution, IsTheRatioOfSpeedsInTheStepOfAnImpact) {
   EXPECT_GE(rebounds, 5);
 }
 
+// A plane that creeps is no excuse for a gain: only what it gives itself is.
+TEST(Restitution, OfOneGainsNothingOverAPlaneThatMovesSlowly) {
+  World world = dropped_box(1.0, Eigen::Quaterniond(Eigen::AngleAxisd(0.7, Vec<3>(0.2, 1.0, 0.1).normalized())));
+  world.set_velocity(0, {1e-12, 0.0, 0.0});
+  const double start = energy(world);
+  for (int i = 0; i < 3000; ++i) {
+    ASSERT_TRUE(world.step(1e-3).converged());
+    ASSERT_LE(energy(world), start * (1.0 + 1e-5));
+  }
+}
+
 }  // namespace
 }  // namespace stickslip::sim::test::restitution_test

@@ -10,8 +10,6 @@
 
 #include "stickslip/core/error.hpp"
 
-#include "tests/malloc_guard/malloc_guard.hpp"
-
 namespace stickslip::sim::test::world_test {
 namespace {
 
@@ -280,6 +278,57 @@ TEST(World, SticksByTheLargerAndSlidesByTheSmallerCoefficient) {
     const double expected = share < 1.0 ? 0.0 : (share * 0.6 - 0.3) * g;
     EXPECT_NEAR(world.body(body).velocity.x(), expected, 0.02);
   }
+}
+
+TEST(World, SlidesAlikeWhateverTheUnitOfMass) {
+  for (const ContactModel formulation : {ContactModel::cone, ContactModel::phantom, ContactModel::anitescu_potra,
+                                         ContactModel::stewart_trinkle, ContactModel::box, ContactModel::hybrid}) {
+    std::vector<Vec<3>> ends;
+    for (const double mass : {1.0, 1e-12, 1e12}) {
+      World world = with_ground(0.5, {.formulation = formulation});
+      BodyDescription given = box({1.0, 1.0, 1.0}, mass, {0.0, 0.0, 0.5});
+      given.velocity = {1.0, 0.0, 0.0};
+      const int body = world.add_body(given);
+      for (int k = 0; k < 20; ++k) ASSERT_TRUE(world.step(1e-3).converged()) << name_of(formulation) << mass;
+      ends.push_back(world.body(body).velocity);
+    }
+    EXPECT_LT((ends[1] - ends[0]).norm(), 1e-6) << name_of(formulation);
+    EXPECT_LT((ends[2] - ends[0]).norm(), 1e-6) << name_of(formulation);
+  }
+}
+
+TEST(World, CarriesABodyThousandsOfTimesHeavier) {
+  // It sinks in by the compliance, ε_n Λ_n h/β, and stays there.
+  for (const double ratio : {1e3, 1e5}) {
+    World world = with_ground();
+    world.add_body(box({1.0, 1.0, 1.0}, 1.0, {0.0, 0.0, 0.5}));
+    const int heavy = world.add_body(box({1.0, 1.0, 1.0}, ratio, {0.0, 0.0, 1.5}));
+    for (int k = 0; k < 300; ++k) static_cast<void>(world.step(1e-3));
+    const double height = world.body(heavy).position.z();
+    EXPECT_GT(height, 1.5 - 3.0 * 2e-4 * ratio * g * 1e-6 - 1e-5) << ratio;
+    for (int k = 0; k < 300; ++k) static_cast<void>(world.step(1e-3));
+    EXPECT_NEAR(world.body(heavy).position.z(), height, 1e-6 * ratio * 1e-3) << ratio;
+  }
+}
+
+TEST(World, TurnsABodyAsTold) {
+  World world;
+  BodyDescription given = box({1.0, 1.0, 1.0}, 0.0, {0.0, 0.0, 5.0});
+  given.angular_velocity = {0.0, 0.0, 100.0};
+  const int body = world.add_body(given);
+  for (int k = 0; k < 100; ++k) static_cast<void>(world.step(0.01));
+  const Eigen::Quaterniond expected(Eigen::AngleAxisd(100.0, Vec<3>::UnitZ()));
+  EXPECT_LT(world.body(body).orientation.angularDistance(expected), 1e-11);
+  EXPECT_EQ(world.body(body).spin, Vec<3>(0.0, 0.0, 100.0));
+}
+
+TEST(World, RefusesSpeedsAndForcesThatOverflow) {
+  World world = with_ground();
+  const int body = world.add_body(box({1.0, 1.0, 1.0}, 1.0, {0.0, 0.0, 0.5}));
+  EXPECT_THROW(world.set_velocity(body, {0.0, 0.0, -1e160}), InvalidArgument);
+  world.set_force(body, {0.0, 0.0, -1e200});
+  EXPECT_EQ(world.step(1e-3).status, SolveStatus::not_finite);
+  EXPECT_EQ(world.time(), 0.0);
 }
 
 // The same scene, turned about z or mirrored at x = 0, gives the same motion, turned or mirrored.

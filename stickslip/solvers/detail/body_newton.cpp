@@ -228,8 +228,8 @@ BodyNewton::Outcome BodyNewton::solve_step(const BodyConeProblem& problem, const
   return Outcome::failed;
 }
 
-double BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
-                       double target, double goal, int most_steps, long& spent) {
+void BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
+                     double target, double goal, int most_steps, long& spent) {
   std::copy_n(r, centre_.size(), centre_.begin());
   std::copy_n(v, v_.size(), v_.begin());
   std::copy_n(r, r_.size(), r_.begin());
@@ -265,7 +265,6 @@ double BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, B
   } while (best_defect_ > goal && spent < last);
   std::copy(best_.begin(), best_.end(), r);
   std::copy(best_v_.begin(), best_v_.end(), v);
-  return best_defect_;
 }
 
 }  // namespace stickslip::solvers::detail

@@ -24,10 +24,9 @@ class BodyNewton {
   // The pattern of the problem's bodies, and where blocks of contacts go in it. A factor of another pattern is no longer valid.
   void prepare(const BodyRows& system, BodyFactor& factor);
 
-  // From r, 4 per contact, and v, 8 per body, to the best point found, with v = v_free + Σ Y r. Returns the root mean square of its
-  // defect. Ends at `goal`, after one step at least; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
-  double run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
-             double target, double goal, int most_steps, long& spent);
+  // From r, 4 per contact, and v, 8 per body, to the best point found, with v = v_free + Σ Y r. Ends at `goal`, after one step at least; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
+  void run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
+           double target, double goal, int most_steps, long& spent);
 
  private:
   enum class Outcome { solved, failed, reached, spent };

@@ -165,10 +165,15 @@ TEST(BodyConeSolver, GoesOnBitForBitWithAMemoryThatWasWrittenAndRead) {
 TEST(BodyConeSolver, SaysSoWhereNumbersAreNotFinite) {
   std::mt19937_64 random(4);
   BodyConeProblem problem = tower(3, random, 0.0, 0.5);
-  problem.bodies[1].free[0] = std::nan("");
   BodyConeSolver solver;
-  BodyConeMemory memory;
-  EXPECT_EQ(solve(solver, problem, memory, 1e-9).report.status, SolveStatus::not_finite);
+  BodyConeMemory memory, other;
+  static_cast<void>(solve(solver, problem, memory, 1e-9));
+  problem.bodies[1].free[0] = std::nan("");
+  const Solved solved = solve(solver, problem, other, 1e-9);
+  EXPECT_EQ(solved.report.status, SolveStatus::not_finite);
+  // Nothing of the solve before.
+  EXPECT_EQ(solved.r, std::vector<double>(solved.r.size(), 0.0));
+  EXPECT_TRUE(std::isnan(solved.v[6]));
 }
 
 TEST(BodyConeSolver, AllocatesNothingTheSecondTime) {
