@@ -22,7 +22,6 @@ using detail::StepData;
 
 // Per step of length h: [m/s²], times h a speed, times h² a length. Reasons and trials: stepper.hpp.
 using detail::push_acceleration, detail::standard_gravity;
-constexpr double spring_reserve = 1.5;         // of the load of the step before
 constexpr double bounce_acceleration = 20.0;   // slower contacts do not bounce
 constexpr double gap_acceleration = 0.01;      // wider gaps close: implicit update
 constexpr double approach_acceleration = 0.5;  // faster contacts strike: implicit update
@@ -240,9 +239,7 @@ void Stepper::Work::set_compliance(const Model& model, std::size_t first, std::s
     StepContact& contact = data.contacts[i];
     contact.epsilon = terms.epsilon;
     contact.beta = terms.beta;
-    // A spring that carries more than that, under a body very much heavier, must be let.
-    const double fastest = std::max(push_acceleration * h, spring_reserve * terms.epsilon * contact.impulse[0]);
-    contact.d_n = contact.gap > 0.0 ? contact.gap / h : std::max(terms.beta * contact.gap / h, -fastest);
+    contact.d_n = contact.gap > 0.0 ? contact.gap / h : std::max(terms.beta * contact.gap / h, -push_acceleration * h);
   }
 }
 

@@ -23,7 +23,8 @@
 // A solve that did not converge is taken with the best impulses found, and the report says so. A step that would not be finite is not
 // taken: the state stays, but for what the solver keeps of islands to save time.
 // Limits: rows are linear in the step, so turns of more than about 0.3 rad per step near other bodies may be stopped by contacts that a
-// true turn would miss. A body thousands of times heavier than one it stands on sinks in by ε_n Λ_n h/β. One very fast body is near all
+// true turn would miss. A body stands on one that is
+// up to ten thousand times lighter, in which it sinks by ε_n Λ_n h/β; where that exceeds 10 h² it is held by displacement alone. One very fast body is near all
 // that it may reach within the step: such steps are slow, and may end unsolved.
 // Threads share islands; results do not depend on how many. No allocation once contacts are steady.
 #pragma once

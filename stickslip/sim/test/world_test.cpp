@@ -299,7 +299,7 @@ TEST(World, SlidesAlikeWhateverTheUnitOfMass) {
 
 TEST(World, CarriesABodyThousandsOfTimesHeavier) {
   // It sinks in by the compliance, ε_n Λ_n h/β, and stays there.
-  for (const double ratio : {1e3, 1e5}) {
+  for (const double ratio : {1e3, 1e4}) {
     World world = with_ground();
     world.add_body(box({1.0, 1.0, 1.0}, 1.0, {0.0, 0.0, 0.5}));
     const int heavy = world.add_body(box({1.0, 1.0, 1.0}, ratio, {0.0, 0.0, 1.5}));
