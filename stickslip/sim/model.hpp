@@ -47,12 +47,14 @@ struct ModelOptions {
     using O = ModelOptions;
     constexpr Range share{.low = 0.0, .high = 1.0};
     constexpr Range counts{.low = 1.0, .high = 256.0, .low_included = true, .high_included = true};
+    // Problems grow with contacts × lines, and their time with the cube of that.
+    constexpr Range lines{.low = 2.0, .high = 32.0, .low_included = true, .high_included = true};
     return std::tuple{
         Field{"formulation", &O::formulation, "how contact is posed as a problem"},
         Field{"tol", &O::tolerance, "1", share,
               "residual velocity of an island over the larger of 9.81 h and its free approach"},
         Field{"threads", &O::threads, "1", counts, "islands solved at the same time; results do not depend on it"},
-        Field{"directions", &O::directions, "1", formulation::line_counts, "k lines in the tangent plane of pyramids"},
+        Field{"directions", &O::directions, "1", lines, "k lines in the tangent plane of pyramids"},
         Field{"v_th", &O::v_th, "m/s", not_negative, "tangential speed above which a contact slides: mu_k holds"},
         Field{"rho", &O::rho, "kg", positive, "phantom inertia of 'phantom'",
               "None: 0.1 of the smallest eigenvalue of K, island by island"},

@@ -1,7 +1,9 @@
 #include "stickslip/sim/detail/state_bytes.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 
 #include "stickslip/core/error.hpp"
@@ -85,12 +87,33 @@ contact::ContactId get_id(Reader& from, const Model& model) {
   return id;
 }
 
+// A number that differs between bodies that differ in mass, inertia, size or shapes [FNV-1a].
+std::uint64_t fingerprint_of(const Model& model) {
+  std::uint64_t sum = 14695981039346656037U;
+  const auto add = [&sum](double value) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    for (int k = 0; k < 8; ++k, bits >>= 8U) sum = (sum ^ (bits & 0xffU)) * 1099511628211U;
+  };
+  for (const std::optional<RigidBody>& body : model.bodies) {
+    add(body ? 1.0 : 0.0);
+    if (!body) continue;
+    for (const double entry : body->inertia.reshaped()) add(entry);
+    add(body->mass);
+    add(body->radius);
+    add(body->size);
+    for (const PlacedShape& placed : body->shapes) add(static_cast<double>(placed.shape.index()));
+  }
+  return sum;
+}
+
 }  // namespace
 
 std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_placed_anew) {
   Writer to;
   for (const char letter : magic) to.put(letter);
   to.put(version);
+  to.put(fingerprint_of(model));
   to.put(state.t);
   to.put(state.h);
   to.put<std::uint8_t>(is_placed_anew ? 1 : 0);
@@ -130,6 +153,7 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     if (from.get<char>() != letter) Reader::fail("they begin with something else");
   }
   if (from.get<std::int64_t>() != version) Reader::fail("they are of another version");
+  const bool is_of_these_bodies = from.get<std::uint64_t>() == fingerprint_of(model);
   RestoredState restored{};
   State& state = restored.state;
   state.t = from.get_finite();
@@ -140,6 +164,7 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   if (state.bodies.size() != model.bodies.size())
     Reader::fail("they have " + std::to_string(state.bodies.size()) + " bodies, the world has " +
                  std::to_string(model.bodies.size()));
+  if (!is_of_these_bodies) Reader::fail("they are of other bodies, by mass, inertia or shape");
   for (std::size_t i = 0; i < state.bodies.size(); ++i) {
     BodyState& body = state.bodies[i];
     if ((from.get<std::uint8_t>() != 0) != model.bodies[i].has_value())
@@ -169,7 +194,11 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     for (std::size_t i = 0; i < ids; ++i) memory.contacts.push_back(get_id(from, model));
     numbers.resize(from.get_count(sizeof(double)));
     for (double& number : numbers) number = from.get<double>();
-    memory.memory.read(numbers);
+    try {
+      memory.memory.read(numbers);
+    } catch (const InvalidArgument&) {
+      Reader::fail("what the solver kept is not in them");
+    }
   }
   if (!from.is_at_end()) Reader::fail("there are more of them than that");
   return restored;

@@ -98,6 +98,10 @@ TEST(WorldState, RefusesBytesThatAreNoState) {
   World other;
   other.add_plane({0.0, 0.0, 1.0}, 0.0);
   EXPECT_THROW(other.restore(bytes), InvalidArgument);
+  World one, two;
+  one.add_body(cube({0.0, 0.0, 0.0}, 1.0));
+  two.add_body(cube({0.0, 0.0, 0.0}, 2.0));
+  EXPECT_THROW(two.restore(one.save()), InvalidArgument);
   // Whatever a byte is changed to: an error, or a state that can be stepped.
   for (std::size_t place = 0; place < bytes.size(); place += 1 + bytes.size() / 150) {
     std::vector<std::byte> changed = bytes;
