@@ -53,7 +53,8 @@ std::int64_t number_of(const contact::ContactId& id) {
 py::tuple parts_of(const ContactSetObject& self) {
   py::list parts;
   for (const Row& row : rows) parts.append(self.*row.array);
-  return py::tuple(parts);
+  py::tuple all = parts;
+  return all;
 }
 
 ContactSetObject from_parts(const py::tuple& parts) {

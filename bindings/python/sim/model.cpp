@@ -14,7 +14,6 @@ namespace stickslip::python {
 namespace model_bindings {
 namespace {
 
-using sim::Model;
 using sim::ModelOptions;
 using sim::PlacedShape;
 using sim::Surface;

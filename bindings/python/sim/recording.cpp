@@ -104,7 +104,8 @@ py::tuple parts_of_body(const BodyRecordObject& self) {
   py::list parts;
   parts.append(self.value().body);
   for (const auto& column : body_columns) parts.append(column.get(self));
-  return py::tuple(parts);
+  py::tuple all = parts;
+  return all;
 }
 
 BodyRecord body_record(const py::tuple& parts) {
