@@ -32,8 +32,8 @@ int run(int argc, char** argv) {
   list->add_flag("--json", list_options.json, "Print a JSON array instead of lines");
 
   stickslip::cli::ReproduceOptions options;
-  CLI::App* reproduce = app.add_subcommand(
-      "reproduce", "Compute published results again, and print the table expected against measured");
+  CLI::App* reproduce =
+      app.add_subcommand("reproduce", "Compute published results again, and print the table expected against measured");
   reproduce->add_option("NAME", options.names, "Experiments, as 'stickslip list' names them");
   reproduce->add_flag("--all", options.all, "Every experiment");
   reproduce
