@@ -9,7 +9,6 @@
 
 namespace stickslip::solvers {
 
-
 namespace {
 
 int block_side(Eigen::Index rows, Eigen::Index columns) {
