@@ -233,8 +233,9 @@ record::Panel path_panel(const std::string& title, const std::string& setting, c
   record::Panel panel{title, {"y", "m"}, {"x", "m"}, {}, true};
   panel.marks.push_back({MarkKind::line, "reference_" + setting, {"y", "x"}, "Coulomb's law", Colour::ink});
   for (const Formulation& f : formulations) {
-    panel.marks.push_back(
-        {MarkKind::line, std::string(f.name) + "_" + setting + step, {"y", "x"}, f.label, f.colour, f.dash});
+    std::string series(f.name);
+    series.append("_").append(setting).append(step);
+    panel.marks.push_back({MarkKind::line, series, {"y", "x"}, f.label, f.colour, f.dash});
   }
   return panel;
 }

@@ -53,7 +53,7 @@ void check_inertia(const Eigen::Matrix3d& inertia, const std::string& subject) {
   if ((inertia - inertia.transpose()).cwiseAbs().maxCoeff() > rounding * scale)
     throw InvalidArgument(subject + ": inertia must be symmetric [kg m^2]");
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);
-  const Vec<3> moments = solver.eigenvalues();
+  const Vec<3>& moments = solver.eigenvalues();
   const std::string text = to_text(moments[0]) + ", " + to_text(moments[1]) + ", " + to_text(moments[2]) + " kg m^2";
   if (!(moments[0] > 1e-12 * scale) || !(moments[0] >= smallest_positive))
     throw InvalidArgument(subject + ": principal moments of inertia " + text + " must be > 0");

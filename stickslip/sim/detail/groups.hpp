@@ -30,16 +30,16 @@ class Groups {
   // Gathers items, each of which belongs to the group of member_of(item). Groups without items are left out; the others are numbered by
   // their root. Members and items of a group are ascending.
   template <class MemberOf>
-  void collect(std::size_t items, MemberOf member_of) {
+  void collect(std::size_t number_of_items, MemberOf member_of) {
     number_.assign(parent_.size(), -1);
-    for (std::size_t i = 0; i < items; ++i) number_[at(root(member_of(i)))] = 0;
-    int count = 0;
+    for (std::size_t i = 0; i < number_of_items; ++i) number_[at(root(member_of(i)))] = 0;
+    int groups = 0;
     for (int& number : number_) {
-      if (number == 0) number = count++;
+      if (number == 0) number = groups++;
     }
-    fill(members_, member_begin_, count, parent_.size(),
+    fill(members_, member_begin_, groups, parent_.size(),
          [this](std::size_t i) { return number_[at(root(static_cast<int>(i)))]; });
-    fill(items_, item_begin_, count, items, [&](std::size_t i) { return number_[at(root(member_of(i)))]; });
+    fill(items_, item_begin_, groups, number_of_items, [&](std::size_t i) { return number_[at(root(member_of(i)))]; });
   }
   int size() const noexcept { return member_begin_.empty() ? 0 : static_cast<int>(member_begin_.size()) - 1; }
   std::span<const int> members(int group) const noexcept { return part(members_, member_begin_, group); }
