@@ -36,7 +36,8 @@ double displacement(const sim::World& world, const std::vector<StackedBox>& boxe
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const sim::BodyState& body = world.body(static_cast<int>(i) + 1);
     for (int k = 0; k < 8; ++k) {
-      const Vec<3> corner = 0.5 * stack_side * Vec<3>(k & 1 ? 1.0 : -1.0, k & 2 ? 1.0 : -1.0, k & 4 ? 1.0 : -1.0);
+      const Vec<3> corner =
+          0.5 * stack_side * Vec<3>(k % 2 == 0 ? -1.0 : 1.0, k / 2 % 2 == 0 ? -1.0 : 1.0, k < 4 ? -1.0 : 1.0);
       // R c − c without cancellation: q is close to 1.
       const Vec<3> half = body.orientation.vec().cross(corner);
       const Vec<3> turned = 2.0 * (body.orientation.w() * half + body.orientation.vec().cross(half));
@@ -67,6 +68,7 @@ std::vector<StackedBox> ten_towers() {
 
 std::vector<StackedBox> heavy_top_tower() {
   std::vector<StackedBox> boxes;
+  boxes.reserve(10);
   for (int course = 0; course < 10; ++course) boxes.push_back({{0.0, 0.0, height_of(course)}});
   boxes.back().mass = 100.0 * stack_mass;
   return boxes;
