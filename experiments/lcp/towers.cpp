@@ -21,6 +21,7 @@ Result run(const Progress& progress) {
       {"heavy_top_5ms", "heavy top, 5 ms", heavy_top_tower(), 5e-3, 0.5e-3, Colour::red}};
   Stages stages(progress, 13.2);
   std::vector<StackRow> rows;
+  rows.reserve(settings.size());
   for (const StackSetting& setting : settings) {
     rows.push_back(
         let_stand(result, setting, stages.next(0.01 * static_cast<double>(setting.boxes.size()) * 0.01 / setting.h)));

@@ -18,6 +18,7 @@ Result run(const Progress& progress) {
                                               {"wall_5ms", "wall, 5 ms", wall_of_boxes(), 5e-3, 50e-6, Colour::red}};
   Stages stages(progress, 6.0);
   std::vector<StackRow> rows;
+  rows.reserve(settings.size());
   for (const StackSetting& setting : settings)
     rows.push_back(let_stand(result, setting, stages.next(0.005 / setting.h)));
   show_stacks(result, settings, rows, "A wall that stands: how far it moves in 5 s",
