@@ -40,8 +40,8 @@ build: setup ## build the command, the Python package, tests, examples and bench
 run: command ## reproduce all experiments: tables on the terminal, the report and all data in results/
 	@$(BUILD)/bin/stickslip reproduce --all --out "$(OUT)"
 
-test: setup ## build, and run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
-	@$(call setup,test package)
+test: ## build, and run the C++ tests, the examples, the install test, the Python tests and the report's in a browser
+	@$(call setup,command python build test package)
 	$(call configure,--preset release)
 	@cmake --build --preset release
 	@ctest --preset release
