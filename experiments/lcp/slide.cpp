@@ -78,7 +78,7 @@ class PlanarSlide {
         const Vec<2> lever = arm[k] - 0.5 * box_.size[2] * box_.mu * direction[k];
         A += Vec<3>(1.0, lever[0], lever[1]) * Vec<3>(1.0, corners_[k][0], corners_[k][1]).transpose();
       }
-      const Vec<3> plane = A.partialPivLu().solve(Vec<3>(1.0, 0.0, 0.0));
+      const Vec<3> plane = A.inverse().col(0);  // A plane = (1, 0, 0)
       std::array<double, 4> load{};
       bool fits = plane.allFinite();
       for (std::size_t k = 0; k < 4; ++k) {

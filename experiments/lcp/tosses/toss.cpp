@@ -24,7 +24,10 @@ void level(std::vector<Pose>& rows) {
   const int face = face_below(end.orientation);
   Vec<3> down = Vec<3>::Zero();
   down[face % 3] = face < 3 ? 1.0 : -1.0;
-  const auto turn = Eigen::Quaterniond::FromTwoVectors(end.orientation * down, -Vec<3>::UnitZ());
+  // (1 + cos, axis sin) of the angle between them, which is less than a right angle. Eigen's FromTwoVectors holds for any two
+  // vectors, by singular values that take long to compile.
+  const Vec<3> from = end.orientation * down, to = -Vec<3>::UnitZ(), axis = from.cross(to);
+  const Eigen::Quaterniond turn = Eigen::Quaterniond(1.0 + from.dot(to), axis[0], axis[1], axis[2]).normalized();
   for (Pose& pose : rows) {
     pose.position = end.position + turn * (pose.position - end.position);
     pose.orientation = turn * pose.orientation;
