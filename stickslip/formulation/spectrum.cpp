@@ -2,9 +2,8 @@
 
 #include <limits>
 
-#include <Eigen/SVD>
-
 #include "stickslip/core/error.hpp"
+#include "stickslip/numerics/singular_values.hpp"
 
 namespace stickslip::formulation {
 
@@ -22,7 +21,7 @@ double Spectrum::condition() const noexcept {
 
 Spectrum spectrum(const Eigen::MatrixXd& matrix) {
   if (matrix.size() == 0) return {};
-  return {Eigen::JacobiSVD<Eigen::MatrixXd>(matrix).singularValues()};
+  return {numerics::SingularValues(matrix).singularValues()};
 }
 
 }  // namespace stickslip::formulation

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include <Eigen/QR>
-#include <Eigen/SVD>
 
 #include "stickslip/geometry/hull.hpp"
 #include "stickslip/numerics/non_negative_fit.hpp"
+#include "stickslip/numerics/singular_values.hpp"
 
 namespace stickslip::cone::detail {
 
@@ -20,7 +20,7 @@ using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
 // Rays are columns in this file. The cross-section needs a row more than the cone has dimensions.
 using Fit = numerics::NonNegativeFit<numerics::few_rows>;
-using Svd = Eigen::JacobiSVD<MatrixXd>;
+using Svd = numerics::SingularValues;
 using geometry::Corners;
 
 MatrixXd beside(const MatrixXd& left, const MatrixXd& right) {

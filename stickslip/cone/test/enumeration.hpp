@@ -7,7 +7,9 @@
 #include <random>
 #include <vector>
 
-#include <Eigen/SVD>
+#include <Eigen/Core>
+
+#include "stickslip/numerics/singular_values.hpp"
 
 namespace stickslip::cone::test {
 
@@ -35,7 +37,7 @@ inline Eigen::MatrixXd facets_by_enumeration(const Eigen::MatrixXd& given) {
     for (Index i = 0; i < n; ++i) {
       if (chosen[static_cast<std::size_t>(i)]) on.row(count++) = rays.row(i);
     }
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(on, Eigen::ComputeFullV);
+    const numerics::SingularValues svd(on, Eigen::ComputeFullV);
     if (d > 1 && svd.singularValues()(d - 2) < 1e-8) continue;
     for (const double sign : {1.0, -1.0}) {
       const Eigen::VectorXd normal = sign * svd.matrixV().col(d - 1);
@@ -76,8 +78,7 @@ inline Eigen::MatrixXd random_matrix(Eigen::Index rows, Eigen::Index columns, st
 }
 
 inline Eigen::MatrixXd random_rotation(Eigen::Index d, std::mt19937& generator) {
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(random_matrix(d, d, generator),
-                                              Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const numerics::SingularValues svd(random_matrix(d, d, generator), Eigen::ComputeFullU | Eigen::ComputeFullV);
   return svd.matrixU() * svd.matrixV().transpose();
 }
 

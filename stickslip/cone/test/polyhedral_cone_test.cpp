@@ -14,6 +14,7 @@
 #include "stickslip/cone/test/enumeration.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/test/property.hpp"
+#include "stickslip/numerics/singular_values.hpp"
 
 #include "tests/malloc_guard/malloc_guard.hpp"
 
@@ -102,7 +103,7 @@ TEST(PolyhedralCone, SurvivesChangesOfForm) {
       RC_ASSERT((third.project(w) - p).norm() <= 1e-10 * w.norm());
     }
     const auto spans = [d](const MatrixXd& rows) {
-      return rows.rows() > 0 && Eigen::JacobiSVD<MatrixXd>(rows).setThreshold(1e-9).rank() == d;
+      return rows.rows() > 0 && numerics::SingularValues(rows).setThreshold(1e-9).rank() == d;
     };
     if (spans(first.generators())) RC_ASSERT(difference(third.facets(), first.facets()) <= 1e-10);
     const PolyhedralCone fourth = PolyhedralCone::from_facets(third.facets());
@@ -132,7 +133,7 @@ TEST(PolyhedralCone, HasTheMarginOfTheEnumeratedFacets) {
   stickslip::test::for_all([] {
     const Index d = *rc::gen::inRange<Index>(2, 7);
     const MatrixXd rays = any_rays(d);
-    RC_PRE(Eigen::JacobiSVD<MatrixXd>(rays).setThreshold(1e-9).rank() == d);
+    RC_PRE(numerics::SingularValues(rays).setThreshold(1e-9).rank() == d);
     const PolyhedralCone cone = PolyhedralCone::from_generators(rays);
     const MatrixXd rows = test::facets_by_enumeration(rays);
     RC_PRE(rows.rows() > 0);

@@ -1,0 +1,3 @@
+#include "stickslip/numerics/singular_values.hpp"
+
+template class Eigen::JacobiSVD<Eigen::MatrixXd>;
