@@ -25,6 +25,11 @@ endif()
 add_library(stickslip_test_flags INTERFACE)
 target_compile_options(stickslip_test_flags INTERFACE $<$<CONFIG:Release>:-O1> -fPIE)
 
+# Experiments leave most of the long loops to the library: -O2, where Release means -O3, takes less time to compile. Headers
+# precompiled at -O3 are valid at -O2, too.
+add_library(stickslip_experiment_flags INTERFACE)
+target_compile_options(stickslip_experiment_flags INTERFACE $<$<CONFIG:Release>:-O2>)
+
 # stickslip_precompile(name LINK … HEADERS <a> …): headers from outside that most files of a kind include, compiled
 # once into library <name>; the targets of that kind name it to stickslip_use_precompiled. Parsing Eigen and the standard
 # library is about half of what compiling costs. Our own headers are not among them: a change would compile everything anew.
