@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "stickslip/core/at.hpp"
+#include "stickslip/sim/detail/joint_friction.hpp"
+#include "stickslip/sim/detail/rotation.hpp"
 
 namespace stickslip::sim::detail {
 
@@ -14,6 +16,9 @@ constexpr double push_share = 0.2;        // of an overlap, per step
 constexpr double push_tolerance = 1e-3;   // of the largest push
 constexpr double push_compliance = 1e-6;  // of that of the step: enough to tell redundant contacts apart
 constexpr int guard_solves = 9;
+// Of an island with joints: gyroscopic torques and friction are those of the velocities found, which takes two to four.
+constexpr int most_joint_solves = 25, first_secant = 3;
+constexpr double friction_accuracy = 1e-9;  // of the force held without slipping
 
 Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
   Eigen::Matrix<double, 3, 6> J;
@@ -30,7 +35,8 @@ double scale_of(const StepData& data, const Island& island, double share) noexce
     const double approach = std::min(0.0, contact.u_free[0] + contact.normal_term(share));
     sum += approach * approach;
   }
-  return std::max(standard_gravity * data.h, std::sqrt(sum / static_cast<double>(island.contacts.size())));
+  const double mean = island.contacts.empty() ? 0.0 : sum / static_cast<double>(island.contacts.size());
+  return std::max(standard_gravity * data.h, std::sqrt(mean));
 }
 
 // Energy that the island gains in the step with the implicit update: kinetic, and the work of loads against it.
@@ -58,6 +64,19 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
     const double given = -contact.impulse.dot(contact.prescribed);
     gain.energy -= given;
     gain.scale += std::abs(given);
+  }
+  // Nor is what drives give.
+  for (const int j : island.joints) {
+    const StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.size; ++k) {
+      const JointRow& row = joint.rows[at(k)];
+      double u = 0.0;
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (joint.body[side] != the_world) u += row.J[side].dot(data.bodies[at(joint.body[side])].next);
+      }
+      gain.energy -= row.impulse * u;
+      gain.scale += std::abs(row.impulse * u);
+    }
   }
   return gain;
 }
@@ -110,8 +129,18 @@ SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island
 SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const Island& island, double share,
                                      solvers::BodyConeMemory& memory) {
   const bool by_bodies = model.options.formulation == ContactModel::cone && model.options.solver == "auto";
-  const SolveReport report =
-      by_bodies ? solve_bodies(model, data, island, share, memory) : solve_formulated(model, data, island, share);
+  const auto solve_once = [&] {
+    return by_bodies ? solve_bodies(model, data, island, share, memory) : solve_formulated(model, data, island, share);
+  };
+  SolveReport report = solve_once();
+  for (int solves = 1; follow_joints(model, data, island, solves); ++solves) {
+    if (solves == most_joint_solves) {
+      report.status = worse(report.status, SolveStatus::max_iterations);
+      break;
+    }
+    const SolveReport next = solve_once();
+    report = {next.status, next.method, report.iterations + next.iterations, next.residual};
+  }
   for (const int c : island.contacts) {
     StepContact& contact = data.contacts[at(c)];
     contact.u_next = StepData::relative(contact, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
@@ -128,17 +157,76 @@ void IslandSolver::set_bodies(const StepData& data, const Island& island, bool w
     to.inverse_mass = body.inverse_mass;
     to.inertia = body.inertia;
     to.inverse_inertia = body.inverse_inertia;
-    to.free = with_free ? body.free : Vec<6>(Vec<6>::Zero());
+    to.free = with_free ? body.free_with_joints() : Vec<6>(Vec<6>::Zero());
   }
+}
+
+int IslandSolver::place(const StepData& data, int body) const noexcept {
+  return data.moves(body) ? data.local[at(body)] : solvers::BodyConeProblem::none;
+}
+
+// All rows of the joints for the velocities of a step; for a displacement that may not open them the constraints alone.
+void IslandSolver::add_joints(const StepData& data, const Island& island, bool with_velocities) {
+  problem_.rows.clear();
+  for (const int j : island.joints) {
+    const StepJoint& joint = data.joints[at(j)];
+    const int first = place(data, joint.body[0]), second = place(data, joint.body[1]);
+    for (int k = 0; k < joint.size; ++k) {
+      const JointRow& row = joint.rows[at(k)];
+      if (!with_velocities && row.role > JointRole::orientation) break;
+      problem_.rows.push_back(
+          {first, second, row.J[0], row.J[1], with_velocities ? row.d : 0.0, row.epsilon, row.low, row.high});
+    }
+  }
+}
+
+// Whether the velocities found ask for another gyroscopic torque, or for another tangent of friction: both are then set.
+bool IslandSolver::follow_joints(const Model& model, StepData& data, const Island& island, int solves) const {
+  if (island.joints.empty()) return false;
+  bool is_changed = false;
+  const double negligible = model.options.tolerance * standard_gravity * data.h;
+  for (const int b : island.bodies) {
+    StepBody& body = data.bodies[at(b)];
+    const RigidBody& given = model[b];
+    const auto middle = [&](const Vec<6>& after) -> Vec<3> {
+      return 0.5 * body.R.transpose() * (body.v + after).tail<3>();
+    };
+    const Vec<3> without = middle(body.free), with = middle(body.next);
+    if (data.h * with.norm() > 1.0) continue;  // turns so long have no middle
+    const Vec<3> wanted =
+        data.h * body.R *
+        Vec<3>(given.inverse_inertia * (without.cross(given.inertia * without) - with.cross(given.inertia * with)));
+    if (given.radius * (wanted - body.gyroscopic).norm() <= negligible) continue;
+    body.gyroscopic = wanted;
+    is_changed = true;
+  }
+  for (const int j : island.joints) {
+    StepJoint& joint = data.joints[at(j)];
+    if (joint.friction_row < 0) continue;
+    const Joint& given = *model.joints[at(j)];
+    const friction::AnyLaw& law = *given.options.friction;
+    if (is_dry(law)) continue;
+    const JointState& state = data.joint_states[at(j)];
+    const double u =
+        0.5 * (joint.u + joint.free_velocity([&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; }));
+    const auto force_at = [&](double velocity) {
+      JointFrictionState memory = state.friction;
+      return step_friction(law, memory, state.position, velocity, data.h);
+    };
+    const JointRow& row = joint.rows[at(joint.friction_row)];
+    const double force = force_at(u);
+    if (std::abs(row.unit * row.impulse - data.h * force) <= friction_accuracy * data.h * friction_scale(law)) continue;
+    const double secant = solves < first_secant ? 0.0 : (force_at(joint.friction_u) - force) / (u - joint.friction_u);
+    set_tangent(given, state, u, std::isfinite(secant) ? secant : 0.0, data.h, joint);
+    is_changed = true;
+  }
+  return is_changed;
 }
 
 void IslandSolver::add_contact(const StepData& data, const StepContact& contact, double d_n, double mu) {
   auto& to = problem_.contacts.emplace_back();
-  const auto place = [&](int body) {
-    return data.bodies[at(body)].moves ? data.local[at(body)] : solvers::BodyConeProblem::none;
-  };
-  to.first = place(contact.body[0]);
-  to.second = place(contact.body[1]);
+  to.first = place(data, contact.body[0]);
+  to.second = place(data, contact.body[1]);
   to.J_first = jacobian(contact.axes, contact.arm[0]);
   to.J_second = -jacobian(contact.axes, contact.arm[1]);
   to.d = {d_n, 0.0, 0.0};
@@ -157,6 +245,11 @@ SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const
     problem_.contacts.back().d += contact.prescribed;
     r_.insert(r_.end(), contact.impulse.begin(), contact.impulse.end());
   }
+  add_joints(data, island, true);
+  for (const int j : island.joints) {
+    const StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.size; ++k) r_.push_back(joint.rows[at(k)].impulse);
+  }
   v_.resize(6 * island.bodies.size());
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
@@ -169,6 +262,11 @@ SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const
   }
   for (std::size_t i = 0; i < island.contacts.size(); ++i) {
     data.contacts[at(island.contacts[i])].impulse = Eigen::Map<const Vec<3>>(r_.data() + 3 * i);
+  }
+  const double* impulse = r_.data() + 3 * island.contacts.size();
+  for (const int j : island.joints) {
+    StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.size; ++k) joint.rows[at(k)].impulse = *impulse++;
   }
   report.residual /= scale;
   return report;
@@ -229,8 +327,9 @@ void IslandSolver::give_bodies(const StepData& data, const Island& island) {
     to.angular_velocity.row(i) = body.v.tail<3>();
     // Whatever makes the formulation's free motion, with its explicit gyroscopic torque, that of this step.
     const Vec<3> omega = body.v.tail<3>();
-    to.force.row(i) = to.mass[i] / data.h * (body.free - body.v).head<3>();
-    to.torque.row(i) = inertia * (body.free - body.v).tail<3>() / data.h + omega.cross(inertia * omega);
+    const Vec<6> free = body.free_with_joints();
+    to.force.row(i) = to.mass[i] / data.h * (free - body.v).head<3>();
+    to.torque.row(i) = inertia * (free - body.v).tail<3>() / data.h + omega.cross(inertia * omega);
   }
 }
 
@@ -303,7 +402,8 @@ void IslandSolver::push_out(StepData& data, const Island& island) {
     add_contact(data, contact, -push_share * excess(contact), 0.0);
     problem_.contacts.back().epsilon *= push_compliance;
   }
-  r_.assign(3 * problem_.contacts.size(), 0.0);
+  add_joints(data, island, false);
+  r_.assign(problem_.impulses(), 0.0);
   v_.assign(6 * island.bodies.size(), 0.0);
   scratch_memory_.clear();
   // The best that is found will do: what is left is removed in the next steps.

@@ -29,6 +29,9 @@ class IslandSolver {
   void give_contacts(const StepData& data, const Island& island, double share);
   void formulate(const Model& model, double h);
   void set_bodies(const StepData& data, const Island& island, bool with_free);
+  void add_joints(const StepData& data, const Island& island, bool with_velocities);
+  bool follow_joints(const Model& model, StepData& data, const Island& island, int solves) const;
+  int place(const StepData& data, int body) const noexcept;
   void add_contact(const StepData& data, const StepContact& contact, double d_n, double mu);
 
   solvers::BodyConeProblem problem_;

@@ -36,6 +36,19 @@ STICKSLIP_KERNEL_PART void push(const BodyRow& row, const double* r, double* v) 
   }
 }
 
+STICKSLIP_KERNEL_PART double velocity(const BoundedRow& row, const double* v) noexcept {
+  Eight sum = *reinterpret_cast<const Eight*>(row.J[0]) * *reinterpret_cast<const Eight*>(v + place(row.body[0]));
+  sum += *reinterpret_cast<const Eight*>(row.J[1]) * *reinterpret_cast<const Eight*>(v + place(row.body[1]));
+  return row.d + ((sum[0] + sum[1]) + (sum[2] + sum[3])) + (sum[4] + sum[5]);
+}
+
+STICKSLIP_KERNEL_PART void push(const BoundedRow& row, double r, double* v) noexcept {
+  for (int side = 0; side < 2; ++side) {
+    auto* to = reinterpret_cast<Eight*>(v + place(row.body[side]));
+    *to += *reinterpret_cast<const Eight*>(row.Y[side]) * r;
+  }
+}
+
 }  // namespace
 
 STICKSLIP_KERNEL void add_impulses(const BodyRows& system, const double* r, double* v) noexcept {
@@ -43,6 +56,7 @@ STICKSLIP_KERNEL void add_impulses(const BodyRows& system, const double* r, doub
     push(row, r, v);
     r += 4;
   }
+  for (const BoundedRow& row : system.bounded) push(row, *r++, v);
 }
 
 STICKSLIP_KERNEL void contact_velocities(const BodyRows& system, const double* v, double* u) noexcept {
@@ -50,6 +64,7 @@ STICKSLIP_KERNEL void contact_velocities(const BodyRows& system, const double* v
     velocity(row, v, u);
     u += 4;
   }
+  for (const BoundedRow& row : system.bounded) *u++ = velocity(row, v);
 }
 
 STICKSLIP_KERNEL double squared_defect(const BodyRows& system, const double* r, const double* u) noexcept {
@@ -60,6 +75,12 @@ STICKSLIP_KERNEL double squared_defect(const BodyRows& system, const double* r, 
     sum += row.w * row.w * natural_defect(r, y, row.mu);
     r += 4;
     u += 4;
+  }
+  for (const BoundedRow& row : system.bounded) {
+    const double defect = row.w * natural_row(*r, (*u + row.epsilon * *r) / row.w, row.low, row.high);
+    sum += defect * defect;
+    ++r;
+    ++u;
   }
   return sum;
 }
@@ -82,6 +103,14 @@ STICKSLIP_KERNEL double sweep(const BodyRows& system, LocalContact* contacts, do
     }
     ++contacts;
     r += 4;
+  }
+  for (const BoundedRow& row : system.bounded) {
+    const double next = *r - (velocity(row, v) + row.epsilon * *r) / (row.w + row.epsilon);
+    const double change = (next < row.low ? row.low : next > row.high ? row.high : next) - *r;
+    *r++ += change;
+    if (change == 0.0) continue;
+    push(row, change, v);
+    sum += row.w * row.w * change * change;
   }
   return sum;
 }

@@ -24,7 +24,7 @@ class BodyNewton {
   // The pattern of the problem's bodies, and where blocks of contacts go in it. A factor of another pattern is no longer valid.
   void prepare(const BodyRows& system, BodyFactor& factor);
 
-  // From r, 4 per contact, and v, 8 per body, to the best point found, with v = v_free + Σ Y r. Ends at `goal`, after one step at least; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
+  // From r, as body_rows.hpp has it, and v, 8 per body, to the best point found, with v = v_free + Σ Y r. Ends at `goal`, after one step at least; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
   void run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
            double target, double goal, int most_steps, long& spent);
 
@@ -32,7 +32,7 @@ class BodyNewton {
   enum class Outcome { solved, failed, reached, spent };
 
   Outcome solve_step(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double alpha,
-                     double goal, int most_steps, long& spent);
+                     double target, double goal, int most_steps, long& spent);
   double evaluate(const BodyConeProblem& problem, const BodyRows& system, double alpha) noexcept;
   bool refactor(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double alpha) noexcept;
   double note_defect(const BodyRows& system) noexcept;
@@ -40,7 +40,7 @@ class BodyNewton {
   struct Places {
     int first, second, upper, lower;  // blocks among those of A; −1: none
   };
-  std::vector<Places> places_;
+  std::vector<Places> places_;  // of contacts, then of rows
   std::vector<int> row_begin_, columns_, diagonal_, fill_;
   std::vector<ContactState> states_;
   numerics::AlignedVector blocks_;
