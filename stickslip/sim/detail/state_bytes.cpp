@@ -14,7 +14,7 @@ namespace stickslip::sim::detail {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr char magic[16] = "stickslip state";
 constexpr std::int64_t version = 2;
 
@@ -112,8 +112,8 @@ std::uint64_t fingerprint_of(const Model& model) {
     if (!joint) continue;
     for (const int body : joint->body) add(body);
     add(joint->options.friction ? 1.0 + static_cast<double>(joint->options.friction->index()) : 0.0);
-    add(joint->options.limits ? joint->options.limits->low : -infinity);
-    add(joint->options.limits ? joint->options.limits->high : infinity);
+    add(joint->options.limits ? joint->options.limits->low : -no_bound);
+    add(joint->options.limits ? joint->options.limits->high : no_bound);
     for (const Pose3& frame : joint->frame) {
       for (const double entry : frame.position()) add(entry);
       for (const double entry : frame.quaternion()) add(entry);
@@ -128,7 +128,7 @@ void put_joint(Writer& to, const JointState& joint) {
   if (joint.drive) {
     const Drive& drive = *joint.drive;
     for (const double number : {drive.target, drive.stiffness, drive.damping, drive.target_velocity,
-                                drive.max_effort ? *drive.max_effort : infinity}) {
+                                drive.max_effort ? *drive.max_effort : no_bound}) {
       to.put(number);
     }
   }
@@ -152,7 +152,7 @@ JointState get_joint(Reader& from, const std::optional<Joint>& of) {
     for (double* number : {&drive.target, &drive.stiffness, &drive.damping, &drive.target_velocity})
       *number = from.get_finite();
     const auto effort = from.get<double>();
-    if (effort != infinity) drive.max_effort = effort;
+    if (effort != no_bound) drive.max_effort = effort;
     if (!of || !of->has_axis() || check_fields(drive)) Reader::fail("a drive in them is of no joint, or out of range");
     joint.drive = drive;
   }

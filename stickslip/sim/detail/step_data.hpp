@@ -39,9 +39,9 @@ struct StepBody {
 
   // The angular velocity without impulses.
   Vec<6> free_with_joints() const noexcept {
-    Vec<6> v = free;
-    v.tail<3>() += gyroscopic;
-    return v;
+    Vec<6> without = free;
+    without.tail<3>() += gyroscopic;
+    return without;
   }
 };
 
