@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "stickslip/core/at.hpp"
+#include "stickslip/formulation/relaxation.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
 
 namespace stickslip::sim::detail {
@@ -21,6 +22,14 @@ void for_each_row(const std::vector<Constraints>& open, Function f) {
   for (std::size_t j = 0; j < open.size(); ++j) {
     for (int k = 0; k < open[j].size; ++k) f(j, k, next++);
   }
+}
+
+// An equation.
+solvers::BodyConeProblem::Row row_of(const Joint& joint, const StepData& data, const std::array<Vec<6>, 2>& J, double d,
+                                     double epsilon) noexcept {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const auto place = [&](int body) { return data.moves(body) ? data.local[at(body)] : solvers::BodyConeProblem::none; };
+  return {place(joint.body[0]), place(joint.body[1]), J[0], J[1], d, epsilon, -infinity, infinity};
 }
 
 }  // namespace
@@ -55,21 +64,10 @@ void JointProjection::set_rows(const Model& model, const StepData& data, const I
   problem_.rows.clear();
   for_each_row(open_, [&](std::size_t j, int k, std::size_t) {
     const int number = island.joints[j];
-    const auto place = [&](std::size_t side) {
-      const int body = model.joints[at(number)]->body[side];
-      return data.moves(body) ? data.local[at(body)] : solvers::BodyConeProblem::none;
-    };
     const JointRow& row = data.joints[at(number)].rows[at(k)];
     const Constraint& from = open_[j].rows[at(k)];
-    const std::array<Vec<6>, 2>& J = at_the_middle ? row.J : from.J;
-    problem_.rows.push_back({.first = place(0),
-                             .second = place(1),
-                             .J_first = J[0],
-                             .J_second = J[1],
-                             .d = from.violation,
-                             .epsilon = row.epsilon,
-                             .low = -std::numeric_limits<double>::infinity(),
-                             .high = std::numeric_limits<double>::infinity()});
+    problem_.rows.push_back(
+        row_of(*model.joints[at(number)], data, at_the_middle ? row.J : from.J, from.violation, row.epsilon));
   });
 }
 
@@ -128,6 +126,21 @@ void JointProjection::set_velocities(const Model& model, const Island& island, c
   });
 }
 
+void JointProjection::hold_limits(const Model& model, const StepData& data, const Island& island,
+                                  const std::vector<BodyState>& bodies) {
+  for (const int j : island.joints) {
+    const StepJoint& step = data.joints[at(j)];
+    for (int k = 0; k < step.size; ++k) {
+      const JointRow& row = step.rows[at(k)];
+      if (row.role != JointRole::limit || !(row.impulse > 0.0)) continue;
+      const Joint& joint = *model.joints[at(j)];
+      const Constraint free = free_row(joint, geometry_of(joint, bodies));
+      problem_.rows.push_back(
+          row_of(joint, data, free.J, 0.0, joint_compliance / formulation::default_normal_share * row.epsilon));
+    }
+  }
+}
+
 double JointProjection::close(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory,
                               std::vector<BodyState>& bodies) {
   problem_.bodies.resize(island.bodies.size());
@@ -148,6 +161,7 @@ double JointProjection::close(const Model& model, StepData& data, const Island& 
   double mismatch = 0.0;
   for (const auto& row : problem_.rows) mismatch = std::max(mismatch, std::abs(row.d));
   if (mismatch <= model.options.tolerance * standard_gravity * data.h) return largest;
+  hold_limits(model, data, island, bodies);
   set_bodies(model, island, bodies);
   memory_.clear();
   solve(mismatch);

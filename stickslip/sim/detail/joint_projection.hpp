@@ -3,7 +3,7 @@
 //   (1)  minimise ½ Δqᵀ M Δq + Σ (J Δq + g)²/2ε,   g what is open at the poses after the step, J there: Newton's method, again until closed
 //   (2)  the same for velocities, J (v⁺ + Δv) = 0: (1) of joint_rows.hpp holds for the mean of the velocities, so what does not fit at the
 //        end of one step would come back with the other sign at the end of the next, and reactions with it. Of fourth order in h where
-//        nothing strikes
+//        nothing strikes. Limits that push keep the velocity that the step gave them
 #pragma once
 
 #include <vector>
@@ -22,8 +22,8 @@ class JointProjection {
   // levers [m].
   // Where `memory` has the factor of the island's own solve, without contacts, (1) is solved with that and J of the middle: what is
   // left is a hundredth or less, and the next displacement's.
-  double close(const Model& model, StepData& data, const Island& island, bool is_struck,
-               solvers::BodyConeMemory& memory, std::vector<BodyState>& bodies);
+  double close(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory,
+               std::vector<BodyState>& bodies);
 
  private:
   void set_bodies(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
@@ -34,6 +34,8 @@ class JointProjection {
   double measure(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
   void set_rows(const Model& model, const StepData& data, const Island& island, bool at_the_middle);
   void set_velocities(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
+  void hold_limits(const Model& model, const StepData& data, const Island& island,
+                   const std::vector<BodyState>& bodies);
   void solve(double largest);
   static void move(BodyState& body, const Vec<3>& way, const Vec<3>& turn_in_body) noexcept;
 
