@@ -1,6 +1,6 @@
-// What does not change while rigid bodies move: the bodies, how pairs of them touch, gravity, and how contact is posed and solved.
+// What does not change while rigid bodies move: the bodies, their joints, how pairs of them touch, gravity, and how contact is posed and solved.
 //
-// Bodies are named by their index, which is theirs for ever: one that was removed leaves an empty place.
+// Bodies and joints are named by their index, which is theirs for ever: one that was removed leaves an empty place.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/core/field.hpp"
 #include "stickslip/core/names.hpp"
 #include "stickslip/formulation/options.hpp"
+#include "stickslip/sim/joint.hpp"
 #include "stickslip/sim/rigid_body.hpp"
 
 namespace stickslip::sim {
@@ -66,6 +68,7 @@ struct ModelOptions {
 struct Model {
   ModelOptions options = {};
   std::vector<std::optional<RigidBody>> bodies = {};
+  std::vector<std::optional<Joint>> joints = {};
 
   // Of a pair, where they are not the geometric means of the two surfaces.
   using Pair = std::pair<int, int>;  // ascending
@@ -79,6 +82,9 @@ struct Model {
   int size() const noexcept { return static_cast<int>(bodies.size()); }
   bool has(int body) const noexcept {
     return body >= 0 && body < size() && bodies[static_cast<std::size_t>(body)].has_value();
+  }
+  bool has_joint(int joint) const noexcept {
+    return joint >= 0 && at(joint) < joints.size() && joints[at(joint)].has_value();
   }
   const RigidBody& operator[](int body) const { return *bodies[static_cast<std::size_t>(body)]; }
   // Friction and restitution where two bodies touch.

@@ -6,6 +6,7 @@
 // spin              Ω, angular velocity in **body** axes [rad/s]: what is constant for a body that turns freely about an axis
 // force, torque     held until changed, world axes, about the centre of mass [N, N·m]; gravity is not among them
 // contacts          of the last step, and what they did: impulses n, t1, t2 on the first body [N·s]
+// joints            as the model's: positions, drives, what friction remembers, and what they did in the last step
 // memories          of the islands, each under its first body: what the solver keeps while the same contacts last
 #pragma once
 
@@ -15,6 +16,7 @@
 
 #include "stickslip/contact/contact_set.hpp"
 #include "stickslip/core/vector.hpp"
+#include "stickslip/sim/joint.hpp"
 #include "stickslip/solvers/body_cone_solver.hpp"
 
 namespace stickslip::sim {
@@ -30,9 +32,10 @@ struct BodyState {
   Vec<3> angular_velocity() const noexcept { return orientation * spin; }  // world axes
 };
 
-// What the solver of an island keeps, and for which contacts.
+// What the solver of an island keeps, and for which contacts and joints.
 struct IslandMemory {
   std::vector<contact::ContactId> contacts;
+  std::vector<int> joints;
   solvers::BodyConeMemory memory;
 };
 
@@ -41,6 +44,7 @@ struct State {
   std::vector<BodyState> bodies = {};
   contact::ContactSet contacts = {};
   std::vector<Vec<3>> impulses = {};
+  std::vector<JointState> joints = {};
   double h = 0.0;  // length of the last step; 0: none yet [s]
   std::vector<IslandMemory> memories = {};
 };

@@ -8,6 +8,8 @@
 #include "stickslip/core/at.hpp"
 #include "stickslip/sim/detail/groups.hpp"
 #include "stickslip/sim/detail/island_solver.hpp"
+#include "stickslip/sim/detail/joint_friction.hpp"
+#include "stickslip/sim/detail/joint_projection.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
 #include "stickslip/sim/detail/step_data.hpp"
 #include "stickslip/sim/detail/workers.hpp"
@@ -19,15 +21,16 @@ namespace {
 using detail::StepBody;
 using detail::StepContact;
 using detail::StepData;
+using detail::StepJoint;
 
 // Per step of length h: [m/s²], times h a speed, times h² a length. Reasons and trials: stepper.hpp.
-using detail::push_acceleration, detail::standard_gravity;
-constexpr double bounce_acceleration = 20.0;   // slower contacts do not bounce
-constexpr double gap_acceleration = 0.01;      // wider gaps close: implicit update
-constexpr double approach_acceleration = 0.5;  // faster contacts strike: implicit update
+using detail::push_acceleration, detail::standard_gravity, detail::strikes;
+constexpr double bounce_acceleration = 20.0;  // slower contacts do not bounce
 constexpr double negligible_work =
     1e-9;                             // of kinetic energy + m g R: what the compliance of contacts at rest gives back
 constexpr double most_overlap = 0.1;  // of the smaller body, when bodies are placed
+constexpr double left_open = 1e-6;    // [m]: joints that are open by more contradict each other
+constexpr double kept_turn = 1e-8;    // [rad] per step: what turns more needs a new factor for its joints
 
 // t1: the given direction projected on the tangent plane.
 Eigen::Matrix3d axes_of(const Vec<3>& normal, const Vec<3>& along) noexcept {
@@ -35,6 +38,10 @@ Eigen::Matrix3d axes_of(const Vec<3>& normal, const Vec<3>& along) noexcept {
   const Vec<3> t1 = (along - along.dot(normal) * normal).normalized();
   axes << normal.transpose(), t1.transpose(), normal.cross(t1).transpose();
   return axes;
+}
+
+bool is_finite(const BodyState& body) noexcept {
+  return std::isfinite(body.velocity.sum() + body.spin.sum() + body.position.sum() + body.orientation.coeffs().sum());
 }
 
 }  // namespace
@@ -49,7 +56,10 @@ struct Stepper::Work {
   detail::Groups islands, groups;
   std::vector<detail::IslandSolver> solvers;
   std::vector<SolveReport> reports;
+  std::vector<detail::JointProjection> projections;
+  std::vector<double> open;  // what is left of the joints of each island [m]
   std::vector<BodyState> next;
+  std::vector<JointState> next_joints;
   std::vector<std::uint8_t> is_implicit;
   std::vector<double> work_of_group;
   detail::Workers workers;
@@ -59,9 +69,13 @@ struct Stepper::Work {
   void refuse_overlap(const Model& model) const;
   void set_contacts(const Model& model, const State& state, double h);
   void set_compliance(const Model& model, std::size_t first, std::size_t last);
+  void set_joints(const Model& model, const State& state, double h);
+  detail::Island island(int i) const noexcept;
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model, double h);
   bool move(const Model& model, const State& state, double h);
+  bool close_joints(const Model& model, State& state);
+  void read_joints(const Model& model, const State& state);
   void forget(State& state) const;
 };
 
@@ -78,6 +92,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   w.find_contacts(model, state, h);
   if (refuse_overlap) w.refuse_overlap(model);
   w.set_contacts(model, state, h);
+  w.set_joints(model, state, h);
   w.solve_islands(model, state);
   w.choose_updates(model, h);
 
@@ -87,12 +102,16 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     report.residual = std::max(report.residual, island.residual);
     report.iterations = std::max(report.iterations, island.iterations);
   }
-  if (report.status == SolveStatus::not_finite || !w.move(model, state, h)) {
+  if (report.status == SolveStatus::not_finite || !w.move(model, state, h) || !w.close_joints(model, state)) {
     report.status = SolveStatus::not_finite;
     w.forget(state);
     return report;
   }
+  if (std::ranges::any_of(w.open, [](double distance) { return distance > left_open; }))
+    report.status = worse(report.status, SolveStatus::stalled);
+  w.read_joints(model, state);
   std::swap(state.bodies, w.next);
+  std::swap(state.joints, w.next_joints);
   std::swap(state.contacts, w.found);
   state.impulses.resize(w.data.contacts.size());
   for (std::size_t i = 0; i < w.data.contacts.size(); ++i) state.impulses[i] = w.data.contacts[i].impulse;
@@ -130,6 +149,7 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     }
     body.next = body.free;
     body.push.setZero();
+    body.gyroscopic.setZero();
 
     const bool is_plane = std::isinf(given.radius);
     const double turning =
@@ -243,33 +263,65 @@ void Stepper::Work::set_compliance(const Model& model, std::size_t first, std::s
   }
 }
 
+void Stepper::Work::set_joints(const Model& model, const State& state, double h) {
+  data.joints.resize(model.joints.size());
+  data.joint_states = state.joints;
+  const auto set_middle = [&](int i) {
+    if (i == the_world) return;
+    StepBody& body = data.bodies[at(i)];
+    const BodyState& now = state.bodies[at(i)];
+    body.middle = {now.position + 0.5 * h * now.velocity, detail::turned(now.orientation, 0.5 * h * now.spin)};
+    body.turn = body.middle.orientation.toRotationMatrix() * body.R.transpose();
+  };
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    data.joints[j].size = 0;
+    if (!model.joints[j]) continue;
+    const Joint& joint = *model.joints[j];
+    for (const int i : joint.body) set_middle(i);
+    const int b = joint.body[1];
+    set_rows(joint, state.joints[j], data.bodies[at(joint.body[0])], b == the_world ? nullptr : &data.bodies[at(b)], h,
+             data.joints[j]);
+  }
+}
+
+detail::Island Stepper::Work::island(int i) const noexcept {
+  return {islands.members(i), islands.first_items(i), islands.second_items(i)};
+}
+
 void Stepper::Work::solve_islands(const Model& model, State& state) {
   islands.begin(data.bodies.size());
-  for (const StepContact& contact : data.contacts) {
-    if (data.bodies[at(contact.body[0])].moves && data.bodies[at(contact.body[1])].moves)
-      islands.join(contact.body[0], contact.body[1]);
+  const auto join = [this](const std::array<int, 2>& body) {
+    if (data.moves(body[0]) && data.moves(body[1])) islands.join(body[0], body[1]);
+  };
+  const auto mover = [this](const std::array<int, 2>& body) { return data.moves(body[0]) ? body[0] : body[1]; };
+  for (const StepContact& contact : data.contacts) join(contact.body);
+  for (const StepJoint& joint : data.joints) {
+    if (joint.size > 0) join(joint.body);
   }
-  islands.collect(data.contacts.size(), [this](std::size_t i) {
-    const StepContact& contact = data.contacts[i];
-    return data.bodies[at(contact.body[0])].moves ? contact.body[0] : contact.body[1];
-  });
+  islands.collect(
+      data.contacts.size(), [&](std::size_t i) { return mover(data.contacts[i].body); }, data.joints.size(),
+      [&](std::size_t j) { return data.joints[j].size > 0 ? mover(data.joints[j].body) : -1; });
   data.local.resize(data.bodies.size());
   reports.resize(at(islands.size()));
   state.memories.resize(data.bodies.size());
   solvers.resize(at(model.options.threads));
   workers.resize(model.options.threads);
   workers.run(islands.size(), [&](int i, int worker) {
-    const detail::Island island{islands.members(i), islands.items(i)};
+    const detail::Island island = this->island(i);
     for (std::size_t k = 0; k < island.bodies.size(); ++k) data.local[at(island.bodies[k])] = static_cast<int>(k);
     IslandMemory& memory = state.memories[at(island.bodies.front())];
     const auto id = [this](int c) -> const contact::ContactId& { return found.points[at(c)].id; };
     const bool is_same = std::equal(memory.contacts.begin(), memory.contacts.end(), island.contacts.begin(),
                                     island.contacts.end(), [&](const auto& old, int c) { return old == id(c); });
-    if (!is_same) {
+    const bool has_same_joints = std::ranges::equal(memory.joints, island.joints);
+    if (!is_same || !has_same_joints) {
       memory.memory.clear();
       memory.contacts.clear();
       for (const int c : island.contacts) memory.contacts.push_back(id(c));
+      memory.joints.assign(island.joints.begin(), island.joints.end());
     }
+    const auto turns = [&](int b) { return data.h * data.bodies[at(b)].v.tail<3>().norm() > kept_turn; };
+    if (!island.joints.empty() && std::ranges::any_of(island.bodies, turns)) memory.memory.clear();
     detail::IslandSolver& solver = solvers[at(worker)];
     reports[at(i)] = solver.solve(model, data, island, memory.memory);
     solver.push_out(data, island);
@@ -284,14 +336,26 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
     if (pushes(contact) && data.bodies[at(contact.body[0])].moves && data.bodies[at(contact.body[1])].moves)
       groups.join(contact.body[0], contact.body[1]);
   }
+  for (const StepJoint& joint : data.joints) {
+    if (joint.size > 0 && data.moves(joint.body[0]) && data.moves(joint.body[1]))
+      groups.join(joint.body[0], joint.body[1]);
+  }
   is_implicit.assign(data.bodies.size(), 0);
   work_of_group.assign(data.bodies.size(), 0.0);
   for (const StepContact& contact : data.contacts) {
     if (!pushes(contact)) continue;
     const int body = data.bodies[at(contact.body[0])].moves ? contact.body[0] : contact.body[1];
     const std::size_t root = at(groups.root(body));
-    if (contact.gap > gap_acceleration * h * h || contact.u[0] < -approach_acceleration * h) is_implicit[root] = 1;
+    if (strikes(contact.gap, contact.u[0], h)) is_implicit[root] = 1;
     work_of_group[root] += 0.5 * contact.impulse.dot(contact.u + contact.u_next);
+  }
+  for (const StepJoint& joint : data.joints) {
+    const int body = data.moves(joint.body[0]) ? joint.body[0] : joint.body[1];
+    for (int k = 0; k < joint.size; ++k) {
+      const detail::JointRow& row = joint.rows[at(k)];
+      if (row.role != detail::JointRole::limit || !(row.impulse > 0.0)) continue;
+      if (row.is_struck) is_implicit[at(groups.root(body))] = 1;
+    }
   }
   const double weight = model.options.gravity.norm();
   for (std::size_t b = 0; b < data.bodies.size(); ++b) {
@@ -315,6 +379,7 @@ void Stepper::Work::forget(State& state) const {
     IslandMemory& memory = state.memories[at(islands.members(i).front())];
     memory.memory.clear();
     memory.contacts.clear();
+    memory.joints.clear();
   }
 }
 
@@ -342,10 +407,50 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
     const Vec<3> spin = ends_the_step ? to.spin : Vec<3>(0.5 * (now.spin + to.spin));
     to.position += h * velocity + body.push.head<3>();
     to.orientation = detail::turned(now.orientation, h * spin + body.R.transpose() * body.push.tail<3>());
-    const double sum = to.velocity.sum() + to.spin.sum() + to.position.sum() + to.orientation.coeffs().sum();
-    if (!std::isfinite(sum)) return false;
+    if (!is_finite(to)) return false;
   }
   return true;
+}
+
+// False where a number is not finite.
+bool Stepper::Work::close_joints(const Model& model, State& state) {
+  open.assign(at(islands.size()), 0.0);
+  if (state.joints.empty()) return true;
+  projections.resize(at(model.options.threads));
+  workers.run(islands.size(), [&](int i, int worker) {
+    const detail::Island of = island(i);
+    if (of.joints.empty()) return;
+    open[at(i)] = projections[at(worker)].close(model, data, of, state.memories[at(of.bodies.front())].memory, next);
+  });
+  return std::ranges::all_of(next, is_finite);
+}
+
+// What joints did in the step, and where they are after it.
+void Stepper::Work::read_joints(const Model& model, const State& state) {
+  next_joints.resize(state.joints.size());
+  const double h = data.h;
+  for (std::size_t j = 0; j < state.joints.size(); ++j) {
+    JointState& to = next_joints[j];
+    to = state.joints[j];
+    if (!model.joints[j]) continue;
+    const Joint& given = *model.joints[j];
+    const StepJoint& joint = data.joints[j];
+    to.effort = 0.0;
+    to.reaction.setZero();
+    to.impulses.fill(0.0);
+    for (int k = 0; k < joint.size; ++k) {
+      const detail::JointRow& row = joint.rows[at(k)];
+      to.impulses[at(k)] = row.impulse;
+      const double effort = row.unit * row.impulse / h;
+      if (row.role == detail::JointRole::drive) to.effort = effort;
+      to.reaction.segment<3>(row.is_angular ? 3 : 0) += effort * row.direction;
+    }
+    if (!given.has_axis()) continue;
+    const double u_next = joint.free_velocity([this](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
+    const double u = 0.5 * (joint.u + u_next);
+    if (given.options.friction) detail::step_friction(*given.options.friction, to.friction, to.position, u, h);
+    to.position = detail::geometry_of(given, next).position(given.kind, to.position + h * u);
+  }
 }
 
 }  // namespace stickslip::sim

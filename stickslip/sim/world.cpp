@@ -4,6 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "stickslip/core/at.hpp"
+#include "stickslip/sim/detail/joint_friction.hpp"
+#include "stickslip/sim/detail/joint_geometry.hpp"
+#include "stickslip/sim/detail/joint_rows.hpp"
 #include "stickslip/sim/detail/state_bytes.hpp"
 
 namespace stickslip::sim {
@@ -35,6 +39,13 @@ Eigen::Quaterniond unit_quaternion(const std::string& subject, const Eigen::Quat
   return Eigen::Quaterniond(given.coeffs() / length).normalized();
 }
 
+// The turn that takes the z axis to a direction.
+Eigen::Quaterniond turn_to(const Vec<3>& axis) {
+  return Eigen::Quaterniond::FromTwoVectors(Vec<3>::UnitZ(), axis);
+}
+
+constexpr double most_open = 0.01;  // of a joint's lever, when bodies are placed
+
 Model::Pair ascending(int a, int b) {
   return std::minmax(a, b);
 }
@@ -49,6 +60,7 @@ World::World(const ModelOptions& options) {
 World::World(Model model) : model_(std::move(model)) {
   check(model_.options);
   state_.bodies.resize(model_.bodies.size());
+  state_.joints.resize(model_.joints.size());
 }
 
 World::World(const World& other) : model_(other.model_), state_(other.state_), is_placed_anew_(other.is_placed_anew_) {}
@@ -97,6 +109,9 @@ void World::remove(int body) {
   std::erase_if(model_.friction, [&](const auto& entry) { return concerns(entry.first); });
   std::erase_if(model_.restitution, [&](const auto& entry) { return concerns(entry.first); });
   std::erase_if(model_.not_colliding, concerns);
+  for (std::size_t j = 0; j < model_.joints.size(); ++j) {
+    if (model_.joints[j] && std::ranges::count(model_.joints[j]->body, body) > 0) remove_joint(static_cast<int>(j));
+  }
   model_.bodies[static_cast<std::size_t>(body)].reset();
   state_.bodies[static_cast<std::size_t>(body)] = {};
   contact::ContactSet contacts;
@@ -114,6 +129,126 @@ void World::remove(int body) {
 BodyState& World::checked(int body, const char* what) {
   if (!model_.has(body)) throw InvalidArgument(std::string(what) + ": there is no " + name_of(body));
   return state_.bodies[static_cast<std::size_t>(body)];
+}
+
+int World::add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const char* what) {
+  const std::string subject = what;
+  const auto [a, b] = joint.body;
+  static_cast<void>(checked(a, what));
+  if (b != the_world) check_pair(a, b, what);
+  check_vector(subject, "point", point, "m", farthest);
+  check_vector(subject, "axis", axis, "1");
+  const double length = norm(axis);
+  if (length < smallest_positive) throw InvalidArgument(subject + ": axis must not be zero");
+  double levers = 0.0;
+  int movers = 0;
+  for (const int body : joint.body) {
+    if (body == the_world || !model_[body].is_moved_by_forces()) continue;
+    levers += model_[body].radius;
+    ++movers;
+  }
+  const std::string name = describe(joint, static_cast<int>(model_.joints.size()));
+  if (movers == 0) throw InvalidArgument(subject + ": neither side of " + name + " moves by forces");
+  joint.lever = levers / movers;
+  if (const auto& limits = joint.options.limits) {
+    const char* unit = joint.kind == JointKind::hinge ? "rad" : "m";
+    if (!(limits->low <= limits->high))
+      throw InvalidArgument(subject + ": limits of " + name + " are " + to_text(limits->low) + " and " +
+                            to_text(limits->high) + ", the first must be at most the second [" + unit + "]");
+  }
+  const Eigen::Quaterniond axes = turn_to(axis / length);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const int body = joint.body[side];
+    const BodyState place = body == the_world ? BodyState{} : state_.bodies[at(body)];
+    const Eigen::Quaterniond back = place.orientation.conjugate();
+    joint.frame[side] = Pose3(back * (point - place.position), back * axes);
+  }
+  if (b != the_world) set_collision(a, b, false);
+  JointState state;
+  if (joint.options.friction) state.friction = detail::friction_at_rest(*joint.options.friction, 0.0);
+  model_.joints.emplace_back(std::move(joint));
+  state_.joints.push_back(state);
+  return static_cast<int>(model_.joints.size()) - 1;
+}
+
+int World::add_fixed(int a, int b) {
+  const Vec<3> point = checked(a, "World.add_fixed").position;
+  return add_joint({JointKind::fixed, {a, b}, {}}, point, Vec<3>::UnitZ(), "World.add_fixed");
+}
+
+int World::add_ball(int a, int b, const Vec<3>& point) {
+  return add_joint({JointKind::ball, {a, b}, {}}, point, Vec<3>::UnitZ(), "World.add_ball");
+}
+
+int World::add_hinge(int a, int b, const Vec<3>& point, const Vec<3>& axis, const JointOptions& options) {
+  return add_joint({JointKind::hinge, {a, b}, {}, options}, point, axis, "World.add_hinge");
+}
+
+int World::add_slider(int a, int b, const Vec<3>& axis, const JointOptions& options) {
+  const Vec<3> point = checked(a, "World.add_slider").position;
+  return add_joint({JointKind::slider, {a, b}, {}, options}, point, axis, "World.add_slider");
+}
+
+JointState& World::checked_joint(int joint, const char* what, bool with_axis) {
+  if (!has_joint(joint)) throw InvalidArgument(std::string(what) + ": there is no joint " + std::to_string(joint));
+  if (with_axis && !model_.joints[at(joint)]->has_axis())
+    throw InvalidArgument(std::string(what) + ": " + describe(*model_.joints[at(joint)], joint) +
+                          " cannot be driven, must be a hinge or a slider");
+  return state_.joints[at(joint)];
+}
+
+void World::remove_joint(int joint) {
+  checked_joint(joint, "World.remove_joint", false) = {};
+  model_.joints[at(joint)].reset();
+}
+
+void World::drive(int joint, const Drive& drive) {
+  JointState& state = checked_joint(joint, "World.drive", true);
+  require("World.drive", check_fields(drive));
+  if (drive.stiffness == 0.0 && drive.damping == 0.0)
+    throw InvalidArgument("World.drive: stiffness and damping of " + describe(*model_.joints[at(joint)], joint) +
+                          " are both zero, one must be > 0; release() lets go");
+  state.drive = drive;
+}
+
+void World::release(int joint) {
+  checked_joint(joint, "World.release", true).drive.reset();
+}
+
+JointReading World::joint(int joint) const {
+  if (!has_joint(joint)) throw InvalidArgument("World.joint: there is no joint " + std::to_string(joint));
+  const Joint& given = *model_.joints[at(joint)];
+  const JointState& state = state_.joints[at(joint)];
+  const detail::JointGeometry geometry = detail::geometry_of(given, state_.bodies);
+  double position = required, velocity = required;
+  if (given.has_axis()) {
+    position = state.position;
+    const detail::Constraint free = detail::free_row(given, geometry);
+    velocity = 0.0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (given.body[side] == the_world) continue;
+      const BodyState& body = state_.bodies[at(given.body[side])];
+      velocity += free.J[side].head<3>().dot(body.velocity) + free.J[side].tail<3>().dot(body.angular_velocity());
+    }
+    if (free.is_angular) velocity /= given.lever;
+  }
+  return {position,
+          velocity,
+          state.effort,
+          state.reaction,
+          geometry.open_distance(given.kind),
+          geometry.open_angle(given.kind)};
+}
+
+// Positions of joints after a body was placed.
+void World::follow_body(int body) noexcept {
+  for (std::size_t j = 0; j < model_.joints.size(); ++j) {
+    if (!model_.joints[j] || !model_.joints[j]->has_axis() || std::ranges::count(model_.joints[j]->body, body) == 0)
+      continue;
+    const Joint& joint = *model_.joints[j];
+    state_.joints[j].position =
+        detail::geometry_of(joint, state_.bodies).position(joint.kind, state_.joints[j].position);
+  }
 }
 
 void World::check_pair(int a, int b, const char* what) const {
@@ -154,6 +289,7 @@ void World::set_position(int body, const Vec<3>& position) {
   BodyState& state = checked(body, "World");
   check_vector(name_of(body), "position", position, "m", farthest);
   state.position = position;
+  follow_body(body);
   is_placed_anew_ = true;
 }
 
@@ -162,6 +298,7 @@ void World::set_orientation(int body, const Eigen::Quaterniond& orientation) {
   const Eigen::Quaterniond turned = unit_quaternion(name_of(body), orientation);
   state.spin = turned.conjugate() * state.angular_velocity();  // in world axes it stays
   state.orientation = turned;
+  follow_body(body);
   is_placed_anew_ = true;
 }
 
@@ -193,6 +330,16 @@ void World::set_torque(int body, const Vec<3>& torque) {
 
 StepReport World::step(double dt) {
   require("World.step", check_positive("dt", dt, "must be finite and > 0 [s]"));
+  for (std::size_t j = 0; is_placed_anew_ && j < model_.joints.size(); ++j) {
+    if (!model_.joints[j]) continue;
+    const Joint& joint = *model_.joints[j];
+    const detail::JointGeometry geometry = detail::geometry_of(joint, state_.bodies);
+    const double distance = geometry.open_distance(joint.kind), angle = geometry.open_angle(joint.kind);
+    if (std::max(distance, joint.lever * angle) <= most_open * joint.lever) continue;
+    throw InvalidArgument("World.step: " + describe(joint, static_cast<int>(j)) + " is open by " + to_text(distance) +
+                          " m and " + to_text(angle) + " rad where bodies were placed, must be at most " +
+                          to_text(most_open * joint.lever) + " m and " + to_text(most_open) + " rad");
+  }
   const StepReport report = stepper_.step(model_, state_, dt, is_placed_anew_);
   if (report.status != SolveStatus::not_finite) is_placed_anew_ = false;
   return report;

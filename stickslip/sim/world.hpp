@@ -70,6 +70,20 @@ class World {
   void remove(int body);
   bool has(int body) const noexcept { return model_.has(body); }
 
+  // Joints, named by numbers of their own. b may be the_world. Points and axes in the world, as bodies are at this moment; the position
+  // of the joint is 0 then. What a joint connects does not collide, unless set_collision says so afterwards. Throws also where the two
+  // are one body, where neither moves by forces, and where low > high.
+  int add_fixed(int a, int b);
+  int add_ball(int a, int b, const Vec<3>& point);
+  int add_hinge(int a, int b, const Vec<3>& point, const Vec<3>& axis, const JointOptions& options = {});
+  int add_slider(int a, int b, const Vec<3>& axis, const JointOptions& options = {});
+  void remove_joint(int joint);
+  bool has_joint(int joint) const noexcept { return model_.has_joint(joint); }
+  // Of a hinge or a slider; held until changed.
+  void drive(int joint, const Drive& drive);
+  void release(int joint);
+  JointReading joint(int joint) const;
+
   // Of a pair, instead of the geometric mean of the two bodies' coefficients.
   void set_friction(int a, int b, double mu_s, double mu_k);
   void set_restitution(int a, int b, double restitution);
@@ -83,7 +97,8 @@ class World {
   void set_force(int body, const Vec<3>& force);
   void set_torque(int body, const Vec<3>& torque);
 
-  // Throws InvalidArgument also where bodies that were just placed overlap by more than a tenth of the smaller.
+  // Throws InvalidArgument also where bodies that were just placed overlap by more than a tenth of the smaller, or are so far from
+  // where a joint holds them that they contradict it: by a hundredth of its lever.
   StepReport step(double dt);
   // Steps until the time is reached, the last one shorter if need be. A step that is not finite ends the run.
   Recording run(const RunOptions& options);
@@ -102,6 +117,9 @@ class World {
  private:
   BodyState& checked(int body, const char* what);
   void check_pair(int a, int b, const char* what) const;
+  int add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const char* what);
+  JointState& checked_joint(int joint, const char* what, bool with_axis);
+  void follow_body(int body) noexcept;
 
   Model model_;
   State state_;

@@ -15,6 +15,7 @@ namespace {
 // What Newton's method goes on to, of the tolerance. With a factor at hand a start is good enough only at the square of it: one
 // back-substitution costs less than what is left over does in the steps to come.
 constexpr double beyond_tolerance = 0.01;
+constexpr double enough_of_rows = 0.1;  // of the tolerance: equations leave nothing over that comes back
 constexpr int newton_steps_kept = 8, newton_steps = 400;
 constexpr int sweeps_of_small = 4, sweeps_of_large = 10;
 constexpr int small_bodies = 3, most_patience = 400;
@@ -118,13 +119,13 @@ struct BodyConeSolver::Work {
   bool is_prepared = false;  // whether `newton` knows the pattern
   std::string_view method;
 
-  double contacts() const noexcept { return static_cast<double>(system.size()); }
+  double items() const noexcept { return system.items(); }
 
   void begin(const BodyConeProblem& problem, std::span<const double> start, double tolerance) {
     system.set(problem);
-    r.assign(4 * problem.contacts.size(), 0.0);
+    r.assign(system.impulses(), 0.0);
     u.assign(r.size(), 0.0);
-    for (std::size_t i = 0; i < problem.contacts.size(); ++i) std::copy_n(start.data() + 3 * i, 3, r.data() + 4 * i);
+    pad(system, start.data(), r.data());
     v.resize(system.free.size());
     follow();
     best = r;
@@ -151,7 +152,7 @@ struct BodyConeSolver::Work {
   // Root mean square of the defect of r, whose velocities are v; keeps the best point.
   double note_defect() {
     contact_velocities(system, v.data(), u.data());
-    const double defect = std::sqrt(squared_defect(system, r.data(), u.data()) / contacts());
+    const double defect = std::sqrt(squared_defect(system, r.data(), u.data()) / items());
     if (defect < best_defect) {
       best_defect = defect;
       std::copy(r.begin(), r.end(), best.begin());
@@ -163,6 +164,14 @@ struct BodyConeSolver::Work {
   void prepare_newton(detail::BodyFactor& factor) {
     newton.prepare(system, factor);
     is_prepared = true;
+  }
+
+  // A problem without contacts. True where there is nothing more to be done.
+  bool solve_rows(const BodyConeProblem& problem, detail::BodyFactor& factor) {
+    prepare_newton(factor);
+    method = "newton";
+    newton.run_rows(problem, system, factor, r.data(), v.data(), enough_of_rows * target, iterations);
+    return note_defect() <= target;
   }
 
   // True where the best point is within the tolerance.
@@ -177,7 +186,7 @@ struct BodyConeSolver::Work {
     return best_defect <= target;
   }
   double effort_of_newton(const detail::BodyFactor& factor) const noexcept {
-    return (cost_of_product * factor.lu.products() / contacts() + cost_of_linearisation) / cost_of_row;
+    return (cost_of_product * factor.lu.products() / items() + cost_of_linearisation) / cost_of_row;
   }
 
   // Up to `most` sweeps, fewer where they change little; how many.
@@ -187,7 +196,7 @@ struct BodyConeSolver::Work {
     bool may_be_done = false;
     for (; made < most && !may_be_done; ++made) {
       const double change = sweeps.advance(system, r.data(), v.data());
-      may_be_done = std::sqrt(change / contacts()) <= 0.5 * target;
+      may_be_done = std::sqrt(change / items()) <= 0.5 * target;
     }
     follow();
     iterations += made;
@@ -201,7 +210,7 @@ struct BodyConeSolver::Work {
     const double left = std::log(defect / target) / rate;
     // Ordering the bodies of a large island costs as well: only where that does not settle it already.
     const double linearisation = expected_newton_steps * cost_of_linearisation / cost_of_row;
-    const double ordering = cost_of_ordering * static_cast<double>(bodies * bodies) / (cost_of_row * contacts());
+    const double ordering = cost_of_ordering * static_cast<double>(bodies * bodies) / (cost_of_row * items());
     if (left < linearisation + (is_prepared ? 0.0 : ordering)) return true;
     if (!is_prepared) prepare_newton(factor);
     return left < expected_newton_steps * effort_of_newton(factor);
@@ -225,10 +234,11 @@ SolveReport BodyConeSolver::solve(const BodyConeProblem& problem, std::span<doub
                                   BodyConeMemory& memory, const BodyConeOptions& options) {
   Work& w = *work_;
   w.begin(problem, r, options.tolerance);
-  if (problem.contacts.empty()) return {SolveStatus::converged, "none", 0, 0.0};
+  if (problem.items() == 0) return {SolveStatus::converged, "none", 0, 0.0};
   if (!memory.data_) memory.data_ = std::make_unique<BodyConeMemory::Data>();
-  run(problem, v_start, memory.data_->factor, options.most_effort);
-  for (std::size_t i = 0; i < problem.contacts.size(); ++i) std::copy_n(w.best.data() + 4 * i, 3, r.data() + 3 * i);
+  detail::BodyFactor& factor = memory.data_->factor;
+  if (!problem.contacts.empty() || !w.solve_rows(problem, factor)) run(problem, v_start, factor, options.most_effort);
+  unpad(w.system, w.best.data(), r.data());
   return w.report(options.most_effort);
 }
 
@@ -241,10 +251,11 @@ void BodyConeSolver::run(const BodyConeProblem& problem, std::span<const double>
   const double enough = is_small ? w.goal : w.target;
   const double first = w.note_defect();
   if (first <= beyond_tolerance * w.goal || (first <= enough && !factor.is_valid)) return;
-  if (factor.is_valid) w.prepare_newton(factor);
-  if (factor.is_valid) {
+  const bool has_rows = !problem.rows.empty();
+  if (factor.is_valid || has_rows) w.prepare_newton(factor);
+  if (factor.is_valid || has_rows) {
     for (std::size_t b = 0; b < bodies; ++b) std::copy_n(v_start.data() + 6 * b, 6, w.v.data() + 8 * b);
-    if (w.try_newton(problem, factor, newton_steps_kept, most_effort)) return;
+    if (w.try_newton(problem, factor, has_rows ? newton_steps : newton_steps_kept, most_effort)) return;
     w.return_to_best();
   }
   factor.is_valid = false;
@@ -267,6 +278,23 @@ void BodyConeSolver::run(const BodyConeProblem& problem, std::span<const double>
     defect = w.best_defect;
     patience = std::min(4 * patience, most_patience);
   }
+}
+
+bool BodyConeSolver::respond(const BodyConeProblem& problem, BodyConeMemory& memory, std::span<double> v) {
+  if (memory.is_empty() || memory.data_->factor.row_begin.size() != problem.bodies.size() + 1) return false;
+  numerics::AlignedVector& x = work_->v;
+  x.assign(8 * (problem.bodies.size() + 1), 0.0);
+  for (const BodyConeProblem::Row& row : problem.rows) {
+    const double push = -row.d / row.epsilon;
+    const auto add = [&](int body, const Vec<6>& J) {
+      if (body != BodyConeProblem::none) Eigen::Map<Vec<6>>(x.data() + 8 * body) += push * J;
+    };
+    add(row.first, row.J_first);
+    add(row.second, row.J_second);
+  }
+  memory.data_->factor.lu.solve(x.data());
+  for (std::size_t b = 0; b < problem.bodies.size(); ++b) std::copy_n(x.data() + 8 * b, 6, v.data() + 6 * b);
+  return true;
 }
 
 void BodyConeSolver::velocities(std::span<double> v) const noexcept {

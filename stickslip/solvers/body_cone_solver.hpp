@@ -3,8 +3,10 @@
 //
 //   (1)  M (v − v_free) = Jᵀ r(v):  the impulses of (2) about the centre r_k, α = 10⁻³ … 10⁻⁶ of the contact's w = tr(J M⁻¹ Jᵀ)/3
 //   (2)  r_n = max(0, α r_kn − u_n)/(α + ε),   r_t = (α r_kt − u_t)/α cut to the length μ r_n,   u = J v + d
+//        and of a row r = −u/ε cut to its bounds
 //   (3)  (M + Jᵀ D J) δ = Jᵀ r(v) − M (v − v_free),   D = −∂r/∂u,   v ← v + t δ,   t = 1, ½, ¼ …;   then r_k ← r(v)
 //
+// Rows with bounds are stiff chains as often as not, which sweeps hardly move: problems that have some begin with Newton's method.
 // Where a sweep promises to be cheaper than (3), whose cost is known from the pattern, sweeps of block Gauss–Seidel with nonlinear
 // conjugate gradients go on. A BodyConeMemory keeps the factor of (3): as long as contacts and their states are those it was made for,
 // a step of (3) is one back-substitution. Decisions depend on the numbers, never on the clock.
@@ -66,10 +68,13 @@ class BodyConeSolver {
   BodyConeSolver(const BodyConeSolver&) = delete;
   BodyConeSolver& operator=(const BodyConeSolver&) = delete;
 
-  // r: start, 3 per contact, and best point found. v_start: a guess of the velocities, 6 per body, used with what `memory` holds: those
+  // r: start, 3 per contact and then 1 per row, and best point found. v_start: a guess of the velocities, 6 per body, used with what `memory` holds: those
   // before the step. Sizes are not checked. A problem that is not finite has the status not_finite and leaves r. The residual is in m/s; `method` says what ended it: "sweeps" or "newton".
   SolveReport solve(const BodyConeProblem& problem, std::span<double> r, std::span<const double> v_start,
                     BodyConeMemory& memory, const BodyConeOptions& options);
+  // v ← −(M + Jᵀ D J)⁻¹ J_rᵀ D_r d, 6 per body, with the factor that `memory` holds and J_r, D_r = 1/ε, d of the rows given: how far
+  // their d moves bodies, as far as it moves them at once. False, and v untouched, where there is no factor for as many bodies.
+  bool respond(const BodyConeProblem& problem, BodyConeMemory& memory, std::span<double> v);
   // v_free + M⁻¹ Jᵀ r of the last solve, 6 per body.
   void velocities(std::span<double> v) const noexcept;
 

@@ -27,23 +27,34 @@ class Groups {
     parent(std::max(first, second)) = std::min(first, second);
   }
 
-  // Gathers items, each of which belongs to the group of member_of(item). Groups without items are left out; the others are numbered by
-  // their root. Members and items of a group are ascending.
-  template <class MemberOf>
-  void collect(std::size_t number_of_items, MemberOf member_of) {
+  // Gathers two kinds of items, each of which belongs to the group of member_of(item), or to none where that is −1. Groups without
+  // items are left out; the others are numbered by their root. Members and items of a group are ascending.
+  template <class FirstMemberOf, class SecondMemberOf>
+  void collect(std::size_t number_of_first, FirstMemberOf first_member_of, std::size_t number_of_second,
+               SecondMemberOf second_member_of) {
     number_.assign(parent_.size(), -1);
-    for (std::size_t i = 0; i < number_of_items; ++i) number_[at(root(member_of(i)))] = 0;
+    const auto mark = [this](std::size_t count, auto member_of) {
+      for (std::size_t i = 0; i < count; ++i) {
+        if (const int member = member_of(i); member >= 0) number_[at(root(member))] = 0;
+      }
+    };
+    mark(number_of_first, first_member_of);
+    mark(number_of_second, second_member_of);
     int groups = 0;
     for (int& number : number_) {
       if (number == 0) number = groups++;
     }
     fill(members_, member_begin_, groups, parent_.size(),
          [this](std::size_t i) { return number_[at(root(static_cast<int>(i)))]; });
-    fill(items_, item_begin_, groups, number_of_items, [&](std::size_t i) { return number_[at(root(member_of(i)))]; });
+    const auto group_of = [this](int member) { return member >= 0 ? number_[at(root(member))] : -1; };
+    fill(first_, first_begin_, groups, number_of_first, [&](std::size_t i) { return group_of(first_member_of(i)); });
+    fill(second_, second_begin_, groups, number_of_second,
+         [&](std::size_t i) { return group_of(second_member_of(i)); });
   }
   int size() const noexcept { return member_begin_.empty() ? 0 : static_cast<int>(member_begin_.size()) - 1; }
   std::span<const int> members(int group) const noexcept { return part(members_, member_begin_, group); }
-  std::span<const int> items(int group) const noexcept { return part(items_, item_begin_, group); }
+  std::span<const int> first_items(int group) const noexcept { return part(first_, first_begin_, group); }
+  std::span<const int> second_items(int group) const noexcept { return part(second_, second_begin_, group); }
 
  private:
   int& parent(int i) noexcept { return parent_[at(i)]; }
@@ -66,7 +77,7 @@ class Groups {
     return {things.data() + begin[at(group)], at(begin[at(group) + 1] - begin[at(group)])};
   }
 
-  std::vector<int> parent_, number_, members_, member_begin_, items_, item_begin_, place_;
+  std::vector<int> parent_, number_, members_, member_begin_, first_, first_begin_, second_, second_begin_, place_;
 };
 
 }  // namespace stickslip::sim::detail

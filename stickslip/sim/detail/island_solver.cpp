@@ -30,7 +30,8 @@ double scale_of(const StepData& data, const Island& island, double share) noexce
     const double approach = std::min(0.0, contact.u_free[0] + contact.normal_term(share));
     sum += approach * approach;
   }
-  return std::max(standard_gravity * data.h, std::sqrt(sum / static_cast<double>(island.contacts.size())));
+  const double mean = island.contacts.empty() ? 0.0 : sum / static_cast<double>(island.contacts.size());
+  return std::max(standard_gravity * data.h, std::sqrt(mean));
 }
 
 // Energy that the island gains in the step with the implicit update: kinetic, and the work of loads against it.
@@ -58,6 +59,19 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
     const double given = -contact.impulse.dot(contact.prescribed);
     gain.energy -= given;
     gain.scale += std::abs(given);
+  }
+  // Nor is what drives give.
+  for (const int j : island.joints) {
+    const StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.size; ++k) {
+      const JointRow& row = joint.rows[at(k)];
+      double u = 0.0;
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (joint.body[side] != the_world) u += row.J[side].dot(data.bodies[at(joint.body[side])].next);
+      }
+      gain.energy -= row.impulse * u;
+      gain.scale += std::abs(row.impulse * u);
+    }
   }
   return gain;
 }
@@ -109,9 +123,20 @@ SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island
 
 SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const Island& island, double share,
                                      solvers::BodyConeMemory& memory) {
-  const bool by_bodies = model.options.formulation == ContactModel::cone && model.options.solver == "auto";
-  const SolveReport report =
-      by_bodies ? solve_bodies(model, data, island, share, memory) : solve_formulated(model, data, island, share);
+  const bool by_bodies =
+      (model.options.formulation == ContactModel::cone && model.options.solver == "auto") || island.contacts.empty();
+  const auto solve_once = [&] {
+    return by_bodies ? solve_bodies(model, data, island, share, memory) : solve_formulated(model, data, island, share);
+  };
+  SolveReport report = solve_once();
+  for (int solves = 1; follow_joints(model, data, island); ++solves) {
+    if (solves == most_joint_solves) {
+      report.status = worse(report.status, SolveStatus::max_iterations);
+      break;
+    }
+    const SolveReport next = solve_once();
+    report = {next.status, next.method, report.iterations + next.iterations, next.residual};
+  }
   for (const int c : island.contacts) {
     StepContact& contact = data.contacts[at(c)];
     contact.u_next = StepData::relative(contact, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
@@ -128,17 +153,18 @@ void IslandSolver::set_bodies(const StepData& data, const Island& island, bool w
     to.inverse_mass = body.inverse_mass;
     to.inertia = body.inertia;
     to.inverse_inertia = body.inverse_inertia;
-    to.free = with_free ? body.free : Vec<6>(Vec<6>::Zero());
+    to.free = with_free ? body.free_with_joints() : Vec<6>(Vec<6>::Zero());
   }
+}
+
+int IslandSolver::place(const StepData& data, int body) const noexcept {
+  return data.moves(body) ? data.local[at(body)] : solvers::BodyConeProblem::none;
 }
 
 void IslandSolver::add_contact(const StepData& data, const StepContact& contact, double d_n, double mu) {
   auto& to = problem_.contacts.emplace_back();
-  const auto place = [&](int body) {
-    return data.bodies[at(body)].moves ? data.local[at(body)] : solvers::BodyConeProblem::none;
-  };
-  to.first = place(contact.body[0]);
-  to.second = place(contact.body[1]);
+  to.first = place(data, contact.body[0]);
+  to.second = place(data, contact.body[1]);
   to.J_first = jacobian(contact.axes, contact.arm[0]);
   to.J_second = -jacobian(contact.axes, contact.arm[1]);
   to.d = {d_n, 0.0, 0.0};
@@ -157,6 +183,11 @@ SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const
     problem_.contacts.back().d += contact.prescribed;
     r_.insert(r_.end(), contact.impulse.begin(), contact.impulse.end());
   }
+  add_joints(data, island, true);
+  for (const int j : island.joints) {
+    const StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.size; ++k) r_.push_back(joint.rows[at(k)].impulse);
+  }
   v_.resize(6 * island.bodies.size());
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
@@ -169,6 +200,11 @@ SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const
   }
   for (std::size_t i = 0; i < island.contacts.size(); ++i) {
     data.contacts[at(island.contacts[i])].impulse = Eigen::Map<const Vec<3>>(r_.data() + 3 * i);
+  }
+  const double* impulse = r_.data() + 3 * island.contacts.size();
+  for (const int j : island.joints) {
+    StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.size; ++k) joint.rows[at(k)].impulse = *impulse++;
   }
   report.residual /= scale;
   return report;
@@ -185,7 +221,7 @@ void IslandSolver::formulate(const Model& model, double h) {
   const auto normal = scaled(o.normal_relaxation), tangent = scaled(o.tangent_relaxation);
   switch (o.formulation) {
     case ContactModel::cone:
-      return formulator_.exact_cone(given_bodies_, given_contacts_, {h, o.v_th, normal}, {}, formulated_);
+      return formulator_.exact_cone(given_bodies_, given_contacts_, {h, o.v_th, normal}, given_joints_, formulated_);
     case ContactModel::phantom:
       return formulator_.phantom_inertia(given_bodies_, given_contacts_,
                                          {.h = h,
@@ -195,17 +231,18 @@ void IslandSolver::formulate(const Model& model, double h) {
                                           .sliding = o.sliding,
                                           .normal_relaxation = normal,
                                           .tangent_relaxation = tangent},
-                                         {}, previous_, formulated_);
+                                         given_joints_, previous_, formulated_);
     case ContactModel::anitescu_potra:
-      return formulator_.anitescu_potra(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal}, {},
-                                        formulated_);
+      return formulator_.anitescu_potra(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal},
+                                        given_joints_, formulated_);
     case ContactModel::stewart_trinkle:
-      return formulator_.stewart_trinkle(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal}, {},
-                                         formulated_);
+      return formulator_.stewart_trinkle(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal},
+                                         given_joints_, formulated_);
     case ContactModel::box:
-      return formulator_.box(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, {}, previous_, formulated_);
+      return formulator_.box(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, given_joints_, previous_,
+                             formulated_);
     case ContactModel::hybrid:
-      return formulator_.hybrid(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, {}, previous_,
+      return formulator_.hybrid(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, given_joints_, previous_,
                                 formulated_);
   }
 }
@@ -229,8 +266,9 @@ void IslandSolver::give_bodies(const StepData& data, const Island& island) {
     to.angular_velocity.row(i) = body.v.tail<3>();
     // Whatever makes the formulation's free motion, with its explicit gyroscopic torque, that of this step.
     const Vec<3> omega = body.v.tail<3>();
-    to.force.row(i) = to.mass[i] / data.h * (body.free - body.v).head<3>();
-    to.torque.row(i) = inertia * (body.free - body.v).tail<3>() / data.h + omega.cross(inertia * omega);
+    const Vec<6> free = body.free_with_joints() + held_[at(i)];
+    to.force.row(i) = to.mass[i] / data.h * (free - body.v).head<3>();
+    to.torque.row(i) = inertia * (free - body.v).tail<3>() / data.h + omega.cross(inertia * omega);
   }
 }
 
@@ -261,23 +299,27 @@ void IslandSolver::give_contacts(const StepData& data, const Island& island, dou
 
 SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island, double share) {
   SolveReport report;
+  begin_joints(data, island);
   try {
-    give_bodies(data, island);
-    give_contacts(data, island, share);
-    formulate(model, data.h);
-    z_.assign(at(formulated_.size()), 0.0);
-    if (model.options.formulation == ContactModel::cone) {
-      for (std::size_t i = 0; i < island.contacts.size(); ++i)
-        Eigen::Map<Vec<3>>(z_.data() + 3 * i) = data.contacts[at(island.contacts[i])].impulse / unit_;
-    }
-    solvers::SolverOptions options = formulation::Formulated::default_options();
-    options.tolerance = 1e-4 * model.options.tolerance;
-    report = formulated_.solve(workspace_, z_, model.options.solver, options);
+    do {
+      give_bodies(data, island);
+      give_contacts(data, island, share);
+      give_joints(data, island);
+      formulate(model, data.h);
+      z_.assign(at(formulated_.size()), 0.0);
+      if (model.options.formulation == ContactModel::cone) {
+        for (std::size_t i = 0; i < island.contacts.size(); ++i)
+          Eigen::Map<Vec<3>>(z_.data() + 3 * i) = data.contacts[at(island.contacts[i])].impulse / unit_;
+      }
+      solvers::SolverOptions options = formulation::Formulated::default_options();
+      options.tolerance = 1e-4 * model.options.tolerance;
+      report = formulated_.solve(workspace_, z_, model.options.solver, options);
+      formulated_.motion(z_, motion_);
+    } while (settle_joints(data, island));
   } catch (const InvalidArgument&) {
     // Numbers that overflow on the way: such a step is not taken.
     return {SolveStatus::not_finite, "formulation", 0, std::numeric_limits<double>::infinity()};
   }
-  formulated_.motion(z_, motion_);
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     data.bodies[at(island.bodies[i])].next = motion_.velocities.row(static_cast<Eigen::Index>(i));
   }
@@ -303,7 +345,8 @@ void IslandSolver::push_out(StepData& data, const Island& island) {
     add_contact(data, contact, -push_share * excess(contact), 0.0);
     problem_.contacts.back().epsilon *= push_compliance;
   }
-  r_.assign(3 * problem_.contacts.size(), 0.0);
+  add_joints(data, island, false);
+  r_.assign(problem_.impulses(), 0.0);
   v_.assign(6 * island.bodies.size(), 0.0);
   scratch_memory_.clear();
   // The best that is found will do: what is left is removed in the next steps.

@@ -3,17 +3,20 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/sim/detail/joint_friction.hpp"
 
 namespace stickslip::sim::detail {
 
 namespace {
 
+constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr char magic[16] = "stickslip state";
-constexpr std::int64_t version = 1;
+constexpr std::int64_t version = 2;
 
 class Writer {
  public:
@@ -87,7 +90,7 @@ contact::ContactId get_id(Reader& from, const Model& model) {
   return id;
 }
 
-// A number that differs between bodies that differ in mass, inertia, size or shapes [FNV-1a].
+// A number that differs between bodies that differ in mass, inertia, size or shapes, and between joints [FNV-1a].
 std::uint64_t fingerprint_of(const Model& model) {
   std::uint64_t sum = 14695981039346656037U;
   const auto add = [&sum](double value) {
@@ -104,7 +107,70 @@ std::uint64_t fingerprint_of(const Model& model) {
     add(body->size);
     for (const PlacedShape& placed : body->shapes) add(static_cast<double>(placed.shape.index()));
   }
+  for (const std::optional<Joint>& joint : model.joints) {
+    add(joint ? 1.0 + static_cast<double>(joint->kind) : 0.0);
+    if (!joint) continue;
+    for (const int body : joint->body) add(body);
+    add(joint->options.friction ? 1.0 + static_cast<double>(joint->options.friction->index()) : 0.0);
+    add(joint->options.limits ? joint->options.limits->low : -no_bound);
+    add(joint->options.limits ? joint->options.limits->high : no_bound);
+    for (const Pose3& frame : joint->frame) {
+      for (const double entry : frame.position()) add(entry);
+      for (const double entry : frame.quaternion()) add(entry);
+    }
+  }
   return sum;
+}
+
+void put_joint(Writer& to, const JointState& joint) {
+  to.put(joint.position);
+  to.put<std::uint8_t>(joint.drive ? 1 : 0);
+  if (joint.drive) {
+    const Drive& drive = *joint.drive;
+    for (const double number : {drive.target, drive.stiffness, drive.damping, drive.target_velocity,
+                                drive.max_effort ? *drive.max_effort : no_bound}) {
+      to.put(number);
+    }
+  }
+  to.put(static_cast<std::uint8_t>(joint.friction.index()));
+  if (const auto* bristle = std::get_if<friction::Bristle<1>>(&joint.friction)) to.put(bristle->z[0]);
+  if (const auto* adhesion = std::get_if<friction::AdhesionState<1>>(&joint.friction)) {
+    to.put(adhesion->w[0]);
+    to.put(adhesion->x[0]);
+    to.put(static_cast<std::uint8_t>(adhesion->regime));
+  }
+  to.put(joint.effort);
+  for (const double number : joint.reaction) to.put(number);
+  for (const double number : joint.impulses) to.put(number);
+}
+
+JointState get_joint(Reader& from, const std::optional<Joint>& of) {
+  JointState joint;
+  joint.position = from.get_finite();
+  if (from.get<std::uint8_t>() != 0) {
+    Drive drive;
+    for (double* number : {&drive.target, &drive.stiffness, &drive.damping, &drive.target_velocity})
+      *number = from.get_finite();
+    const auto effort = from.get<double>();
+    if (effort != no_bound) drive.max_effort = effort;
+    if (!of || !of->has_axis() || check_fields(drive)) Reader::fail("a drive in them is of no joint, or out of range");
+    joint.drive = drive;
+  }
+  const JointFrictionState at_rest =
+      of && of->options.friction ? friction_at_rest(*of->options.friction, 0.0) : JointFrictionState();
+  if (from.get<std::uint8_t>() != at_rest.index()) Reader::fail("friction of a joint in them is another");
+  joint.friction = at_rest;
+  if (auto* bristle = std::get_if<friction::Bristle<1>>(&joint.friction)) bristle->z[0] = from.get_finite();
+  if (auto* adhesion = std::get_if<friction::AdhesionState<1>>(&joint.friction)) {
+    adhesion->w[0] = from.get_finite();
+    adhesion->x[0] = from.get_finite();
+    adhesion->regime = static_cast<friction::Regime>(from.get<std::uint8_t>());
+    if (name_of(adhesion->regime).empty()) Reader::fail("friction of a joint in them is another");
+  }
+  joint.effort = from.get_finite();
+  for (double& number : joint.reaction) number = from.get_finite();
+  for (double& number : joint.impulses) number = from.get_finite();
+  return joint;
 }
 
 }  // namespace
@@ -134,14 +200,18 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
     to.put(point.gap);
     to.put_vector(state.impulses[i]);
   }
+  to.put_count(state.joints.size());
+  for (const JointState& joint : state.joints) put_joint(to, joint);
   std::vector<double> numbers;
   to.put_count(state.memories.size());
   for (const IslandMemory& memory : state.memories) {
     memory.memory.write(numbers);
-    to.put_count(numbers.empty() ? 0 : memory.contacts.size());
-    if (numbers.empty()) continue;
-    for (const contact::ContactId& id : memory.contacts) put_id(to, id);
     to.put_count(numbers.size());
+    if (numbers.empty()) continue;
+    to.put_count(memory.contacts.size());
+    for (const contact::ContactId& id : memory.contacts) put_id(to, id);
+    to.put_count(memory.joints.size());
+    for (const int joint : memory.joints) to.put<std::int32_t>(joint);
     for (const double number : numbers) to.put(number);
   }
   return to.bytes;
@@ -185,14 +255,20 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     state.contacts.points.push_back(point);
     state.impulses.push_back(from.get_vector());
   }
+  constexpr std::size_t bytes_of_joint = 138;
+  state.joints.resize(from.get_count(bytes_of_joint));
+  if (state.joints.size() != model.joints.size()) Reader::fail("they have another number of joints");
+  for (std::size_t j = 0; j < state.joints.size(); ++j) state.joints[j] = get_joint(from, model.joints[j]);
   state.memories.resize(from.get_count(sizeof(std::int64_t)));
   if (state.memories.size() > state.bodies.size()) Reader::fail("a count in them is wrong");
   std::vector<double> numbers;
   for (IslandMemory& memory : state.memories) {
-    const std::size_t ids = from.get_count(bytes_of_id);
-    if (ids == 0) continue;
-    for (std::size_t i = 0; i < ids; ++i) memory.contacts.push_back(get_id(from, model));
     numbers.resize(from.get_count(sizeof(double)));
+    if (numbers.empty()) continue;
+    const std::size_t ids = from.get_count(bytes_of_id);
+    for (std::size_t i = 0; i < ids; ++i) memory.contacts.push_back(get_id(from, model));
+    memory.joints.resize(from.get_count(sizeof(std::int32_t)));
+    for (int& joint : memory.joints) joint = from.get<std::int32_t>();
     for (double& number : numbers) number = from.get<double>();
     try {
       memory.memory.read(numbers);

@@ -1,4 +1,4 @@
-// A step in numbers: bodies and contacts as the solvers of islands need them.
+// A step in numbers: bodies, contacts and joints as the solvers of islands need them.
 //
 //   (1)  u = axes (v_1 + ω_1 × r_1 − v_2 − ω_2 × r_2),   J = [axes, r × axes] on the first body, the same with − on the second
 #pragma once
@@ -8,12 +8,20 @@
 #include <vector>
 
 #include "stickslip/core/vector.hpp"
+#include "stickslip/sim/detail/joint_rows.hpp"
 
 namespace stickslip::sim::detail {
 
 // [m/s²], times h a speed, times h² a length: stepper.hpp.
 inline constexpr double standard_gravity = 9.81;
-inline constexpr double push_acceleration = 10.0;  // overlap is left no faster than this times h
+inline constexpr double push_acceleration = 10.0;     // overlap is left no faster than this times h
+inline constexpr double gap_acceleration = 0.01;      // wider gaps close: implicit update
+inline constexpr double approach_acceleration = 0.5;  // faster contacts strike: implicit update
+
+// Whether a contact, or a limit, that pushes began the step open or approaching.
+inline bool strikes(double gap, double u, double h) noexcept {
+  return gap > gap_acceleration * h * h || u < -approach_acceleration * h;
+}
 
 struct StepBody {
   bool moves = false;  // by forces
@@ -23,6 +31,18 @@ struct StepBody {
   Vec<6> v, free, next;                         // before the step, without contacts, after it: world axes
   Vec<6> push;                                  // displacement that frees overlap [m, rad]
   Vec<6> load;                                  // force and torque, gravity included
+  // Of bodies with joints: the pose in the middle of the step, what turns its velocities from the start to there, and what the
+  // gyroscopic torque adds to `free` because joints change the spin.
+  BodyPose middle;
+  Eigen::Matrix3d turn;
+  Vec<3> gyroscopic;
+
+  // The angular velocity without impulses.
+  Vec<6> free_with_joints() const noexcept {
+    Vec<6> without = free;
+    without.tail<3>() += gyroscopic;
+    return without;
+  }
 };
 
 struct StepContact {
@@ -47,16 +67,20 @@ struct StepContact {
   double normal_term(double share) const noexcept { return restitution > 0.0 ? share * restitution * u[0] : d_n; }
 };
 
-// Bodies joined by contacts.
+// Bodies joined by contacts and joints.
 struct Island {
-  std::span<const int> bodies, contacts;
+  std::span<const int> bodies, contacts, joints;
 };
 
 struct StepData {
   double h = 0.0;
   std::vector<StepBody> bodies;
   std::vector<StepContact> contacts;
-  std::vector<int> local;  // place of each body in its island
+  std::vector<StepJoint> joints;             // as the model's
+  std::span<const JointState> joint_states;  // before the step
+  std::vector<int> local;                    // place of each body in its island
+
+  bool moves(int body) const noexcept { return body != the_world && bodies[static_cast<std::size_t>(body)].moves; }
 
   // Velocity at a contact, if bodies move by `velocity(body)`.
   template <class Velocity>

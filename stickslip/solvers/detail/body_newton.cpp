@@ -11,13 +11,14 @@ namespace stickslip::solvers::detail {
 
 namespace {
 
-constexpr double first_alpha = 1e-3, least_alpha = 1e-6, most_alpha = 10.0;
+constexpr double least_alpha = 1e-6, most_alpha = 10.0;
 constexpr int most_newton_steps = 25, most_halvings = 8;
 constexpr int most_failures = 6;
 constexpr int first_patience = 4;         // successes for which a failed α is kept away from; doubled at each failure
 constexpr std::size_t memory = 4;         // steps that the line search looks back
 constexpr double accuracy_of_step = 0.1;  // of (1), against the distance from the centre
 constexpr double quick = 1e-3;            // decrease of the defect for which α, and with it a factor, is left as it is
+constexpr double slow_decrease = 0.01;    // of the merit, by a factor that was just made
 constexpr double good_decrease = 1e-4;    // of the merit, a square, by a factor that is kept
 
 using Block = Eigen::Matrix<double, 8, 6>;
@@ -27,15 +28,21 @@ using JacobianMap = Eigen::Map<const Eigen::Matrix<double, 3, 6>, 0, Eigen::Oute
 
 void BodyNewton::prepare(const BodyRows& system, BodyFactor& factor) {
   const auto bodies = at(system.bodies());
-  const auto contacts = at(system.size());
-  // Neighbours of each body, as many as there are contacts, then sorted and made unique.
+  const std::size_t contacts = system.rows.size(), items = contacts + system.bounded.size();
+  // Neighbours of each body, as many as there are contacts and rows, then sorted and made unique.
+  const auto for_each_pair = [&system](auto f) {
+    const auto visit = [&](const int(&body)[2]) {
+      if (body[0] != system.bodies() && body[1] != system.bodies()) f(body[0], body[1]);
+    };
+    for (const BodyRow& row : system.rows) visit(row.body);
+    for (const BoundedRow& row : system.bounded) visit(row.body);
+  };
   fill_.assign(bodies + 1, 1);
   fill_[bodies] = 0;
-  for (const BodyRow& row : system.rows) {
-    if (row.body[0] == system.bodies() || row.body[1] == system.bodies()) continue;
-    ++fill_[at(row.body[0])];
-    ++fill_[at(row.body[1])];
-  }
+  for_each_pair([this](int a, int b) {
+    ++fill_[at(a)];
+    ++fill_[at(b)];
+  });
   row_begin_.assign(bodies + 1, 0);
   for (std::size_t b = 0; b < bodies; ++b) row_begin_[b + 1] = row_begin_[b] + fill_[b];
   columns_.resize(at(row_begin_[bodies]));
@@ -43,11 +50,10 @@ void BodyNewton::prepare(const BodyRows& system, BodyFactor& factor) {
     columns_[at(row_begin_[b])] = static_cast<int>(b);
     fill_[b] = row_begin_[b] + 1;
   }
-  for (const BodyRow& row : system.rows) {
-    if (row.body[0] == system.bodies() || row.body[1] == system.bodies()) continue;
-    columns_[at(fill_[at(row.body[0])]++)] = row.body[1];
-    columns_[at(fill_[at(row.body[1])]++)] = row.body[0];
-  }
+  for_each_pair([this](int a, int b) {
+    columns_[at(fill_[at(a)]++)] = b;
+    columns_[at(fill_[at(b)]++)] = a;
+  });
   int end = 0;
   for (std::size_t b = 0; b < bodies; ++b) {
     const auto first = columns_.begin() + row_begin_[b];
@@ -66,29 +72,33 @@ void BodyNewton::prepare(const BodyRows& system, BodyFactor& factor) {
   };
   diagonal_.resize(bodies);
   for (std::size_t b = 0; b < bodies; ++b) diagonal_[b] = find(static_cast<int>(b), static_cast<int>(b));
-  places_.resize(contacts);
-  for (std::size_t i = 0; i < contacts; ++i) {
-    const int a = system.rows[i].body[0], b = system.rows[i].body[1], none = system.bodies();
+  places_.resize(items);
+  for (std::size_t i = 0; i < items; ++i) {
+    const auto& body = i < contacts ? system.rows[i].body : system.bounded[i - contacts].body;
+    const int a = body[0], b = body[1], none = system.bodies();
     places_[i] = {a == none ? -1 : diagonal_[at(a)], b == none ? -1 : diagonal_[at(b)], -1, -1};
     if (a == none || b == none) continue;
     places_[i].upper = find(a, b);
     places_[i].lower = find(b, a);
   }
 
-  if (factor.lu.analyze(row_begin_, columns_) || factor.states.size() != contacts) factor.is_valid = false;
+  if (factor.lu.analyze(row_begin_, columns_) || factor.states.size() != items) factor.is_valid = false;
   factor.row_begin = row_begin_;
   factor.columns = columns_;
-  factor.states.resize(contacts);
-  states_.resize(contacts);
+  factor.states.resize(items);
+  states_.resize(items);
   blocks_.resize(BodyLu::block_size * columns_.size());
-  for (auto* vector : {&v_, &pushed_, &force_, &step_, &start_, &best_v_}) vector->assign(system.free.size(), 0.0);
-  for (auto* vector : {&r_, &u_, &u_pushed_, &centre_, &best_}) vector->assign(4 * contacts, 0.0);
+  // What is in them is written before it is read, but for the place after the last body, which stays zero.
+  if (v_.size() != system.free.size()) {
+    for (auto* vector : {&v_, &pushed_, &force_, &step_, &start_, &best_v_}) vector->assign(system.free.size(), 0.0);
+  }
+  for (auto* vector : {&r_, &u_, &u_pushed_, &centre_, &best_}) vector->resize(system.impulses());
 }
 
 // Root mean square of the defect of r_, with pushed_ its velocities; keeps the best point.
 double BodyNewton::note_defect(const BodyRows& system) noexcept {
   contact_velocities(system, pushed_.data(), u_pushed_.data());
-  const double defect = std::sqrt(squared_defect(system, r_.data(), u_pushed_.data()) / system.size());
+  const double defect = std::sqrt(squared_defect(system, r_.data(), u_pushed_.data()) / system.items());
   if (defect < best_defect_) {
     best_defect_ = defect;
     std::copy(r_.begin(), r_.end(), best_.begin());
@@ -120,6 +130,14 @@ double BodyNewton::evaluate(const BodyConeProblem& problem, const BodyRows& syst
     r[0] = x;
     r[1] = share * y;
     r[2] = share * z;
+  }
+  const std::size_t contacts = system.rows.size();
+  for (std::size_t i = 0; i < system.bounded.size(); ++i) {
+    const BoundedRow& row = system.bounded[i];
+    const double r = -u_[4 * contacts + i] / row.epsilon;
+    const bool is_inside = r > row.low && r < row.high;
+    states_[contacts + i] = is_inside ? ContactState::sticking : ContactState::off;
+    r_[4 * contacts + i] = is_inside ? r : (r > row.low ? row.high : row.low);
   }
   std::copy(system.free.begin(), system.free.end(), pushed_.begin());
   add_impulses(system, r_.data(), pushed_.data());
@@ -175,6 +193,7 @@ bool BodyNewton::refactor(const BodyConeProblem& problem, const BodyRows& system
     block(place.upper).topRows<6>().noalias() += J_1.transpose() * D_2;
     block(place.lower).topRows<6>().noalias() += J_2.transpose() * D_1;
   }
+  add_rows(system);
   factor.is_valid = factor.lu.factor(row_begin_, columns_, blocks_.data(), is_symmetric);
   factor.alpha = alpha;
   std::copy(states_.begin(), states_.end(), factor.states.begin());
@@ -182,7 +201,7 @@ bool BodyNewton::refactor(const BodyConeProblem& problem, const BodyRows& system
 }
 
 BodyNewton::Outcome BodyNewton::solve_step(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor,
-                                           double alpha, double goal, int most_steps, long& spent) {
+                                           double alpha, double target, double goal, int most_steps, long& spent) {
   std::array<double, memory> past{};
   double merit = evaluate(problem, system, alpha);
   bool must_refactor = false;
@@ -206,6 +225,8 @@ BodyNewton::Outcome BodyNewton::solve_step(const BodyConeProblem& problem, const
     }
     const double defect = note_defect(system);
     if (defect <= goal) return Outcome::reached;
+    // Rows have no centre that they are to be compared with below: what no longer falls within the tolerance is rounding.
+    if (!system.bounded.empty() && defect <= target && merit > slow_decrease * before) return Outcome::reached;
     must_refactor = is_kept && merit > good_decrease * before;
     // How far (1) is from solved, as a velocity at contacts, against the part that the centre adds.
     double away = 0.0, left = 0.0;
@@ -216,6 +237,10 @@ BodyNewton::Outcome BodyNewton::solve_step(const BodyConeProblem& problem, const
         away += to_centre * to_centre;
         left += open * open;
       }
+    }
+    for (std::size_t k = 4 * system.rows.size(); k < u_.size(); ++k) {
+      const double open = u_[k] - u_pushed_[k];
+      left += open * open;
     }
     if (left <= accuracy_of_step * accuracy_of_step * away || merit == 0.0) return Outcome::solved;
     if (halving > most_halvings) {
@@ -242,7 +267,8 @@ void BodyNewton::run(const BodyConeProblem& problem, const BodyRows& system, Bod
   const long last = spent + most_steps;
   do {
     const double before = best_defect_;
-    const Outcome outcome = solve_step(problem, system, factor, alpha, goal, static_cast<int>(last - spent), spent);
+    const Outcome outcome =
+        solve_step(problem, system, factor, alpha, target, goal, static_cast<int>(last - spent), spent);
     if (outcome == Outcome::reached || outcome == Outcome::spent) break;
     if (outcome == Outcome::solved) {
       if (best_defect_ <= target && best_defect_ > 0.5 * before) break;

@@ -34,9 +34,9 @@ void BodySweeps::prepare(const BodyRows& system) {
     for (int j = 0; j < 3; ++j) block.col(j) << A[4 * j], A[4 * j + 1], A[4 * j + 2];
     contacts_[i] = LocalContact(block, system.rows[i].mu);
   }
-  r_before_.resize(4 * n);
+  r_before_.resize(system.impulses());
   v_before_.resize(system.free.size());
-  r_direction_.assign(4 * n, 0.0);
+  r_direction_.assign(system.impulses(), 0.0);
   v_direction_.assign(system.free.size(), 0.0);
   last_change_ = 0.0;
   plain_sweeps_ = 0;
@@ -52,6 +52,11 @@ double BodySweeps::advance(const BodyRows& system, double* r, double* v) noexcep
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const double* d = r_before_.data() + 4 * i;
     change += system.rows[i].w * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+  }
+  const double* d = r_before_.data() + 4 * contacts_.size();
+  for (const BoundedRow& row : system.bounded) {
+    change += row.w * *d * *d;
+    ++d;
   }
   const double ratio = last_change_ > 0.0 ? change / last_change_ : 2.0;
   last_change_ = change;

@@ -1,0 +1,226 @@
+#include "stickslip/sim/detail/joint_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "stickslip/formulation/relaxation.hpp"
+#include "stickslip/sim/detail/joint_friction.hpp"
+#include "stickslip/sim/detail/step_data.hpp"
+
+namespace stickslip::sim::detail {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+// Of friction, against the response of the joint: the impulse of flatter ones would be lost in rounding.
+constexpr double flattest = 1e-3;
+// Stiffer drives would be lost in rounding; they still reach their target within the step.
+constexpr double least_compliance = 1e-8;  // of w
+
+Vec<6> six(const Vec<3>& linear, const Vec<3>& angular) noexcept {
+  Vec<6> all;
+  all << linear, angular;
+  return all;
+}
+
+// Of a direction fixed to b, for a slider, or to the world: the arm on b then goes to its own point.
+Constraint point_row(const JointGeometry& g, const Vec<3>& n, bool is_fixed_to_b) noexcept {
+  const Vec<3> arm_b = is_fixed_to_b ? Vec<3>(g.arm[1] + g.gap) : g.arm[1];
+  return {{six(n, g.arm[0].cross(n)), six(-n, -arm_b.cross(n))}, n, n.dot(g.gap), false};
+}
+
+Constraint turn_row(const Vec<3>& n, double lever, double violation) noexcept {
+  const Vec<3> scaled = lever * n;
+  return {{six(Vec<3>::Zero(), scaled), six(Vec<3>::Zero(), -scaled)}, n, lever * violation, true};
+}
+
+// Exact for a velocity that decays by a drive alone: joint_rows.hpp (3).
+double theta_of(double z) noexcept {
+  if (z < 1e-3) return 0.5 + z / 12.0;
+  return std::clamp(-1.0 / std::expm1(-z) - 1.0 / z, 0.5, 1.0);
+}
+
+// Rows of one joint, made one after the other.
+class RowsOfStep {
+ public:
+  RowsOfStep(const Joint& joint, const JointState& state, const StepBody& a, const StepBody* b, double h,
+             StepJoint& to) noexcept
+      : joint_(joint), state_(state), body_{&a, b}, h_(h), to_(to) {
+    to_.body = joint.body;
+    to_.size = 0;
+    to_.friction_row = -1;
+  }
+
+  void add_constraints(const JointGeometry& geometry) noexcept {
+    Constraints constraints;
+    set_constraints(joint_, geometry, constraints);
+    for (int k = 0; k < constraints.size; ++k) {
+      const Constraint& from = constraints.rows[static_cast<std::size_t>(k)];
+      JointRow& row = add(from.is_angular ? JointRole::orientation : JointRole::point, from);
+      row.d = moving_ + 2.0 * told_;
+    }
+    for (const JointRole role : {JointRole::point, JointRole::orientation}) share_compliance(role);
+  }
+
+  void add_free(const JointGeometry& geometry) noexcept {
+    const Constraint free = free_row(joint_, geometry);
+    JointRow& row = add(JointRole::drive, free);
+    --to_.size;
+    const double unit = row.unit;
+    to_.free = {row.J[0] / unit, row.J[1] / unit};
+    to_.told = told_ / unit;
+    to_.u = (moving_ + told_) / unit;
+    w_ = response(row);
+    to_.w = w_ / (unit * unit);
+    add_limits(free);
+    if (state_.drive) add_drive(free, *state_.drive);
+    if (joint_.options.friction) add_friction(free, *joint_.options.friction);
+  }
+
+ private:
+  JointRow& add(JointRole role, const Constraint& from, double sign = 1.0) noexcept {
+    JointRow& row = to_.rows[static_cast<std::size_t>(to_.size)];
+    row.role = role;
+    row.direction = sign * from.direction;
+    row.unit = from.is_angular ? joint_.lever : 1.0;
+    row.is_angular = from.is_angular;
+    row.is_struck = false;
+    row.impulse = state_.impulses[static_cast<std::size_t>(to_.size)];
+    row.low = -infinity;
+    row.high = infinity;
+    moving_ = told_ = 0.0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      row.J[side].setZero();
+      const StepBody* body = body_[side];
+      if (body == nullptr) continue;
+      const Vec<6> J = sign * from.J[side];
+      if (!body->moves) {
+        told_ += J.dot(body->v);
+        continue;
+      }
+      row.J[side].head<3>() = J.head<3>();
+      row.J[side].tail<3>().noalias() = body->turn.transpose() * J.tail<3>();
+      moving_ += row.J[side].dot(body->v);
+    }
+    ++to_.size;
+    return row;
+  }
+
+  double response(const JointRow& row) const noexcept {
+    double w = 0.0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const StepBody* body = body_[side];
+      if (body == nullptr || !body->moves) continue;
+      const Vec<3> turning = row.J[side].tail<3>();
+      w += body->inverse_mass * row.J[side].head<3>().squaredNorm() + turning.dot(body->inverse_inertia * turning);
+    }
+    return w;
+  }
+
+  void share_compliance(JointRole role) noexcept {
+    double sum = 0.0;
+    int count = 0;
+    for (int k = 0; k < to_.size; ++k) {
+      if (to_.rows[static_cast<std::size_t>(k)].role != role) continue;
+      sum += response(to_.rows[static_cast<std::size_t>(k)]);
+      ++count;
+    }
+    for (int k = 0; k < to_.size; ++k) {
+      JointRow& row = to_.rows[static_cast<std::size_t>(k)];
+      if (row.role == role) row.epsilon = joint_compliance * sum / count;
+    }
+  }
+
+  void add_limits(const Constraint& free) noexcept {
+    if (!joint_.options.limits) return;
+    const auto& [low, high] = *joint_.options.limits;
+    for (const double sign : {1.0, -1.0}) {
+      JointRow& row = add(JointRole::limit, free, sign);
+      const double gap = row.unit * (sign > 0.0 ? state_.position - low : high - state_.position);
+      row.d = told_ + (gap > 0.0 ? gap / h_ : std::max(formulation::default_beta * gap / h_, -push_acceleration * h_));
+      row.epsilon = formulation::default_normal_share * w_;
+      row.low = 0.0;
+      row.is_struck = strikes(gap, moving_ + told_, h_);
+    }
+  }
+
+  void add_drive(const Constraint& free, const Drive& drive) noexcept {
+    JointRow& row = add(JointRole::drive, free);
+    const double theta = theta_of(to_.w * h_ * (drive.damping + drive.stiffness * h_));
+    const double give = h_ * (h_ * drive.stiffness * 0.5 * (3.0 * theta - 1.0) + drive.damping * theta);
+    const double pull = h_ * (drive.stiffness * (drive.target + (theta - 0.5) * h_ * drive.target_velocity -
+                                                 state_.position - h_ * 0.5 * (1.0 - theta) * to_.u) +
+                              drive.damping * (drive.target_velocity - (1.0 - theta) * to_.u));
+    row.epsilon = std::max(row.unit * row.unit / give, least_compliance * w_);
+    row.d = told_ - row.unit * pull / give;
+    if (!drive.max_effort) return;
+    row.high = h_ * *drive.max_effort / row.unit;
+    row.low = -row.high;
+  }
+
+  void add_friction(const Constraint& free, const friction::AnyLaw& law) noexcept {
+    to_.friction_row = to_.size;
+    JointRow& row = add(JointRole::friction, free);
+    if (is_dry(law)) {
+      row.epsilon = joint_compliance * w_;
+      row.d = told_;
+      row.high = h_ * dry_force(law, to_.u) / row.unit;
+      row.low = -row.high;
+      return;
+    }
+    to_.friction.begin();
+    JointFrictionState memory = state_.friction;
+    const double force = step_friction(law, memory, state_.position, to_.u, h_);
+    set_tangent(joint_, state_, to_.u, h_ * force, h_, to_);
+  }
+
+  const Joint& joint_;
+  const JointState& state_;
+  std::array<const StepBody*, 2> body_;
+  double h_;
+  StepJoint& to_;
+  double moving_ = 0.0, told_ = 0.0;  // of the row added last, before the step
+  double w_ = 0.0;                    // of the free row, times the lever squared
+};
+
+}  // namespace
+
+void set_constraints(const Joint& joint, const JointGeometry& g, Constraints& to) noexcept {
+  to.size = 0;
+  const auto put = [&to](const Constraint& row) { to.rows[static_cast<std::size_t>(to.size++)] = row; };
+  const bool slides = joint.kind == JointKind::slider;
+  for (int k = 0; k < (slides ? 2 : 3); ++k)
+    put(point_row(g, slides ? Vec<3>(g.axes.col(k)) : Vec<3>(Vec<3>::Unit(k)), slides));
+  if (joint.kind == JointKind::ball) return;
+  const bool turns = joint.kind == JointKind::hinge;
+  const Vec<3> twist = g.twist(joint.kind);
+  for (int k = 0; k < (turns ? 2 : 3); ++k) {
+    const Vec<3> n = turns ? Vec<3>(g.axes.col(k)) : Vec<3>(Vec<3>::Unit(k));
+    put(turn_row(n, joint.lever, n.dot(twist)));
+  }
+}
+
+Constraint free_row(const Joint& joint, const JointGeometry& g) noexcept {
+  return joint.kind == JointKind::slider ? point_row(g, g.axis(), true) : turn_row(g.axis(), joint.lever, 0.0);
+}
+
+void set_tangent(const Joint& joint, const JointState& state, double u, double impulse, double h,
+                 StepJoint& to) noexcept {
+  JointRow& row = to.rows[static_cast<std::size_t>(to.friction_row)];
+  // Neither so flat that (4) cannot be solved for u⁺, nor steeper than the constraints.
+  const double slope = std::clamp(friction_slope(*joint.options.friction, state.friction, state.position, u, h),
+                                  flattest / (to.w * h), 1.0 / (joint_compliance * to.w * h));
+  row.epsilon = 2.0 * row.unit * row.unit / (h * slope);
+  row.d = row.unit * (to.told + to.u - 2.0 * u - 2.0 * impulse / (h * slope));
+}
+
+void set_rows(const Joint& joint, const JointState& state, const StepBody& a, const StepBody* b, double h,
+              StepJoint& to) noexcept {
+  const JointGeometry geometry(joint, a.middle, b != nullptr ? b->middle : BodyPose{});
+  RowsOfStep rows(joint, state, a, b, h, to);
+  rows.add_constraints(geometry);
+  if (joint.has_axis()) rows.add_free(geometry);
+}
+
+}  // namespace stickslip::sim::detail
