@@ -12,12 +12,18 @@ namespace {
 
 using namespace stickslip;
 
-constexpr double length = 0.3, height = 0.05;  // [m]
+constexpr double link_length = 0.3, height = 0.05, dt = 1e-3;  // [m], [m], [s]
 
 // Those of the two hinges, 0 as they were added, with the finger at (x, y).
 std::array<double, 2> angles(double x, double y) {
-  const double bend = std::acos((x * x + y * y) / (2.0 * length * length) - 1.0);
+  const double bend = std::acos((x * x + y * y) / (2.0 * link_length * link_length) - 1.0);
   return {std::atan2(y, x) - bend / 2.0, bend - std::numbers::pi / 2.0};
+}
+
+// The finger goes 15 cm along x within a second; it starts and stops gently.
+std::array<double, 2> wanted(double t) {
+  const double s = std::min(t, 1.0);
+  return angles(link_length + 0.15 * s * s * (3.0 - 2.0 * s), link_length);
 }
 
 }  // namespace
@@ -30,33 +36,37 @@ int main() {
                                   .mass = 0.5,
                                   .surface = rough,
                                   .position = {0.4, 0.3, 0.05}});
-  const auto beam = geometry::Polyhedron::box({length, 0.03, 0.03});
-  const int upper = world.add_body({.shapes = {{beam}}, .mass = 1.0, .position = {length / 2, 0, height}});
+  const auto beam = geometry::Polyhedron::box({link_length, 0.03, 0.03});
+  const int upper = world.add_body({.shapes = {{beam}}, .mass = 1.0, .position = {link_length / 2, 0, height}});
   const int lower = world.add_body({.shapes = {{beam}},
                                     .mass = 0.6,
-                                    .position = {length, length / 2, height},
+                                    .position = {link_length, link_length / 2, height},
                                     .orientation = Eigen::Quaterniond(1, 0, 0, 1)});
   const int finger = world.add_body({.shapes = {{geometry::Sphere{0.03}}},
                                      .mass = 0.1,
                                      .surface = {.mu_s = 0.2, .mu_k = 0.2},
-                                     .position = {length, length, height}});
+                                     .position = {link_length, link_length, height}});
 
   const int shoulder = world.add_hinge(upper, sim::the_world, {0, 0, height}, {0, 0, 1});
   const int elbow =
-      world.add_hinge(lower, upper, {length, 0, height}, {0, 0, 1}, {.limits = sim::JointLimits{-1.5, 1.5}});
+      world.add_hinge(lower, upper, {link_length, 0, height}, {0, 0, 1}, {.limits = sim::JointLimits{-1.5, 1.5}});
   world.add_fixed(finger, lower);
 
   const auto steer = [&](double /*share*/) {
-    const double s = std::min(world.time() / 1.0, 1.0);
-    const auto [first, second] = angles(length + 0.15 * s * s * (3.0 - 2.0 * s), length);  // starts and stops gently
-    world.drive(shoulder, {.target = first, .stiffness = 400.0, .damping = 10.0, .max_effort = 20.0});
-    world.drive(elbow, {.target = second, .stiffness = 400.0, .damping = 10.0, .max_effort = 20.0});
+    const auto now = wanted(world.time()), then = wanted(world.time() + dt);
+    for (std::size_t i = 0; i < 2; ++i) {
+      world.drive(i == 0 ? shoulder : elbow, {.target = (now[i] + then[i]) / 2.0,
+                                              .stiffness = 400.0,
+                                              .damping = 10.0,
+                                              .target_velocity = (then[i] - now[i]) / dt,
+                                              .max_effort = 20.0});
+    }
   };
   steer(0.0);
-  const sim::Recording run = world.run({.until = 1.2, .progress = steer});
+  const sim::Recording run = world.run({.until = 1.2, .dt = dt, .progress = steer});
 
   double aside = 0.0, open = 0.0;
-  for (const Vec<3>& position : run[finger].position) aside = std::max(aside, std::abs(position.y() - length));
+  for (const Vec<3>& position : run[finger].position) aside = std::max(aside, std::abs(position.y() - link_length));
   for (const Vec<2>& error : run.joint(elbow).error) open = std::max(open, error[0]);
   const auto largest = [&run](int joint) {
     double most = 0.0;

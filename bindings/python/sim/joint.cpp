@@ -33,7 +33,7 @@ constexpr const char* drive_doc_end = R"(
 
 effort = stiffness (target − position) + damping (target_velocity − velocity), at most max_effort in size, held until
 drive or release is called again. It is stepped implicitly: stable for any stiffness and damping, one of which must be
-above 0. The target holds for whole steps.)";
+above 0. A target that moves is that of the middle of a step.)";
 
 constexpr const char* release_doc = R"(release(self)
 --
