@@ -47,9 +47,11 @@ int main() {
                                      .surface = {.mu_s = 0.2, .mu_k = 0.2},
                                      .position = {link_length, link_length, height}});
 
-  const int shoulder = world.add_hinge(upper, sim::the_world, {0, 0, height}, {0, 0, 1});
-  const int elbow =
-      world.add_hinge(lower, upper, {link_length, 0, height}, {0, 0, 1}, {.limits = sim::JointLimits{-1.5, 1.5}});
+  const friction::Coulomb bearing({.mu_c = 0.02, .mu_s = 0.03});  // in a hinge: N m
+  const int shoulder =
+      world.add_hinge(upper, sim::the_world, {0, 0, height}, {0, 0, 1}, {.limits = {}, .friction = bearing});
+  const int elbow = world.add_hinge(lower, upper, {link_length, 0, height}, {0, 0, 1},
+                                    {.limits = sim::JointLimits{-1.5, 1.5}, .friction = bearing});
   world.add_fixed(finger, lower);
 
   const auto steer = [&](double /*share*/) {

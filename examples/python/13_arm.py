@@ -14,8 +14,11 @@ upper = world.add_body(beam, mass=1.0, position=(link_length / 2, 0, height))
 lower = world.add_body(beam, mass=0.6, position=(link_length, link_length / 2, height), orientation=(1, 0, 0, 1))
 finger = world.add_body(ss.geometry.Sphere(0.03), mass=0.1, mu=0.2, position=(link_length, link_length, height))
 
-shoulder = world.add_hinge(upper, point=(0, 0, height), axis=(0, 0, 1))
-elbow = world.add_hinge(lower, upper, point=(link_length, 0, height), axis=(0, 0, 1), limits=(-1.5, 1.5))
+bearing = ss.friction.Coulomb(mu_c=0.02, mu_s=0.03)  # in a hinge: N m
+shoulder = world.add_hinge(upper, point=(0, 0, height), axis=(0, 0, 1), friction=bearing)
+elbow = world.add_hinge(
+    lower, upper, point=(link_length, 0, height), axis=(0, 0, 1), limits=(-1.5, 1.5), friction=bearing
+)
 world.add_fixed(finger, lower)
 
 
