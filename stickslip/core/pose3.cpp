@@ -16,9 +16,11 @@ void require_direction(const char* subject, const char* argument, const Eigen::R
   throw InvalidArgument(text + ") must be finite and not zero");
 }
 
-// Length 1 whatever the length was: squares of the entries neither over- nor underflow.
+// Length 1 whatever the length was: squares of the entries neither over- nor underflow. What was scaled before stays as it is, since
+// scaling it again may change its last bit: eight roundings of the scaling and as many of this sum.
 Eigen::Quaterniond scaled(const Eigen::Quaterniond& q) {
   require_direction("Pose3", "rotation (w, x, y, z)", Vec<4>(q.w(), q.x(), q.y(), q.z()));
+  if (std::abs(q.squaredNorm() - 1.0) <= 8.0 * std::numeric_limits<double>::epsilon()) return q;
   return Eigen::Quaterniond(q.coeffs() / q.coeffs().cwiseAbs().maxCoeff()).normalized();
 }
 

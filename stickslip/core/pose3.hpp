@@ -26,7 +26,8 @@ namespace stickslip {
 class Pose3 {
  public:
   Pose3() noexcept : position_(Vec<3>::Zero()), rotation_(Eigen::Quaterniond::Identity()) {}
-  // The quaternion (w, x, y, z) is scaled to length 1. Throws InvalidArgument where it is zero or not finite.
+  // The quaternion (w, x, y, z) is scaled to length 1, unless it has that but for rounding: a pose made of another's numbers is the
+  // same to the last bit. Throws InvalidArgument where it is zero or not finite.
   Pose3(const Vec<3>& position, const Eigen::Quaterniond& rotation);
   // By `angle` [rad] about the axis, of any length. Throws InvalidArgument where the axis is zero or not finite.
   static Pose3 from_axis_angle(const Vec<3>& position, const Vec<3>& axis, double angle);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/core/version.hpp"
 #include "stickslip/record/timestamp.hpp"
 #include "stickslip/sim/detail/outline.hpp"
@@ -17,6 +18,55 @@ void add_to(BodyRecord& record, const BodyState& state) {
   record.orientation.emplace_back(q.w(), q.x(), q.y(), q.z());
   record.velocity.push_back(state.velocity);
   record.angular_velocity.push_back(state.angular_velocity());
+}
+
+void add_to(JointRecord& record, const Model& model, const State& state) {
+  const bool is_there = model.has_joint(record.joint);
+  const JointReading now =
+      is_there ? joint_reading(model, state, record.joint)
+               : JointReading{required, required, required, Vec<6>::Constant(required), required, required};
+  record.position.push_back(now.position);
+  record.velocity.push_back(now.velocity);
+  record.effort.push_back(now.effort);
+  record.reaction.push_back(now.reaction);
+  record.error.emplace_back(now.distance, now.angle);
+}
+
+// "joint_3": a hinge's or slider's position, velocity and effort, and every joint's reaction.
+record::Series motion_of(const Recording& recording, const JointRecord& joint) {
+  const Joint& given = *recording.model.joints[at(joint.joint)];
+  std::vector<record::Column> columns = {{"t", "s", recording.t}};
+  if (given.has_axis()) {
+    const bool turns = given.kind == JointKind::hinge;
+    columns.push_back({"position", turns ? "rad" : "m", joint.position});
+    columns.push_back({"velocity", turns ? "rad/s" : "m/s", joint.velocity});
+    columns.push_back({"effort", turns ? "N m" : "N", joint.effort});
+  }
+  for (int k = 0; k < 6; ++k) {
+    record::Column& column = columns.emplace_back();
+    column.name = std::string(k < 3 ? "f" : "t") + "xyz"[k % 3];
+    column.unit = k < 3 ? "N" : "N m";
+    for (const Vec<6>& reaction : joint.reaction) column.values.push_back(reaction[k]);
+  }
+  return {"joint_" + std::to_string(joint.joint), describe(given, joint.joint), std::move(columns)};
+}
+
+// Positions of all joints of a kind over time; nothing where there is none.
+std::optional<record::Panel> positions_of(const Recording& recording, JointKind kind) {
+  record::Panel panel{.title = "",
+                      .x = {.label = "time", .unit = "s"},
+                      .y = kind == JointKind::hinge ? record::Axis{.label = "angle of hinges", .unit = "rad"}
+                                                    : record::Axis{.label = "way of sliders", .unit = "m"},
+                      .marks = {}};
+  for (const JointRecord& joint : recording.joints) {
+    if (recording.model.joints[at(joint.joint)]->kind != kind) continue;
+    const std::string number = std::to_string(joint.joint);
+    panel.marks.push_back({.kind = record::MarkKind::line,
+                           .series = "joint_" + number,
+                           .columns = {"t", "position"},
+                           .label = "joint " + number});
+  }
+  return panel.marks.empty() ? std::nullopt : std::optional(panel);
 }
 
 record::Series motion_of(const Recording& recording, const BodyRecord& body, const std::string& name) {
@@ -52,11 +102,23 @@ const BodyRecord& Recording::operator[](int body) const {
   throw InvalidArgument("Recording: there was no body " + std::to_string(body));
 }
 
+const JointRecord& Recording::joint(int joint) const {
+  for (const JointRecord& record : joints) {
+    if (record.joint == joint) return record;
+  }
+  throw InvalidArgument("Recording: there was no joint " + std::to_string(joint));
+}
+
 void Recording::begin(const Model& model_now, const State& state) {
   model = model_now;
   for (int i = 0; i < model.size(); ++i) {
     if (model.has(i))
       bodies.push_back({.body = i, .position = {}, .orientation = {}, .velocity = {}, .angular_velocity = {}});
+  }
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    if (!model.joints[j]) continue;
+    joints.push_back(
+        {.joint = static_cast<int>(j), .position = {}, .velocity = {}, .effort = {}, .reaction = {}, .error = {}});
   }
   add(model_now, state);
 }
@@ -64,6 +126,7 @@ void Recording::begin(const Model& model_now, const State& state) {
 void Recording::add(const Model& model_now, const State& state) {
   t.push_back(state.t);
   for (BodyRecord& body : bodies) add_to(body, state.bodies[static_cast<std::size_t>(body.body)]);
+  for (JointRecord& joint : joints) add_to(joint, model_now, state);
   kinetic_energy.push_back(sim::kinetic_energy(model_now, state));
   potential_energy.push_back(sim::potential_energy(model_now, state));
   contacts.push_back(state.contacts.size());
@@ -104,6 +167,15 @@ record::Result Recording::to_result() const {
                            .y = {.label = "y", .unit = "m"},
                            .z = {.label = "z", .unit = "m"},
                            .shapes = std::move(shapes)});
+  for (const JointRecord& joint : joints) result.series.push_back(motion_of(*this, joint));
+  record::Figure positions{.name = "joints",
+                           .title = "Joints",
+                           .caption = "Angles of hinges, and how far sliders went, since they were added.",
+                           .panels = {}};
+  for (const JointKind kind : {JointKind::hinge, JointKind::slider}) {
+    if (auto panel = positions_of(*this, kind)) positions.panels.push_back(std::move(*panel));
+  }
+  if (!positions.panels.empty()) result.figures.push_back(std::move(positions));
   const auto line = [](const char* column, const char* label) {
     return record::Mark{.kind = record::MarkKind::line, .series = "energy", .columns = {"t", column}, .label = label};
   };

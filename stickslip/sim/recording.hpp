@@ -1,6 +1,8 @@
-// What a run of rigid bodies leaves behind: where each body was at each record, and how the steps went.
+// What a run of rigid bodies leaves behind: where each body and each joint was at each record, and how the steps went.
 //
 // Arrays have one row per record. A body that is fixed has its place in every row, too. Orientation: quaternion w, x, y, z.
+// Joints as JointReading has them: efforts and reactions are means over the step before the record. What a joint does not have, and all of
+// one that was removed during the run, is not a number.
 #pragma once
 
 #include <optional>
@@ -24,9 +26,17 @@ struct BodyRecord {
   std::vector<Vec<3>> angular_velocity;  // [rad/s]
 };
 
+struct JointRecord {
+  int joint;
+  std::vector<double> position, velocity, effort;  // [rad, rad/s, N·m] of a hinge, [m, m/s, N] of a slider
+  std::vector<Vec<6>> reaction;                    // [N, N·m]
+  std::vector<Vec<2>> error;                       // distance, angle by which it was open [m, rad]
+};
+
 struct Recording {
   std::vector<double> t;  // [s]
   std::vector<BodyRecord> bodies;
+  std::vector<JointRecord> joints;
   std::vector<double> kinetic_energy, potential_energy;  // [J]
   std::vector<int> contacts;
   // Status: the worst of all steps. Residual and iterations: the largest of a step. Contacts, islands: the most.
@@ -36,13 +46,15 @@ struct Recording {
 
   // Throws InvalidArgument where the body was not there.
   const BodyRecord& operator[](int body) const;
+  // Throws InvalidArgument where the joint was not there.
+  const JointRecord& joint(int joint) const;
 
   // begin() makes the first record, add() one more, count() takes note of a step.
   void begin(const Model& model_now, const State& state);
   void add(const Model& model_now, const State& state);
   void count(const StepReport& step);
 
-  // Series per body, energies, and a moving scene, for the report.
+  // Series per body and joint, energies, and a moving scene, for the report.
   record::Result to_result() const;
 };
 

@@ -1,5 +1,8 @@
 #include "stickslip/sim/state.hpp"
 
+#include "stickslip/core/at.hpp"
+#include "stickslip/sim/detail/joint_geometry.hpp"
+#include "stickslip/sim/detail/joint_rows.hpp"
 #include "stickslip/sim/model.hpp"
 
 namespace stickslip::sim {
@@ -22,6 +25,30 @@ double potential_energy(const Model& model, const State& state) noexcept {
     sum -= model[i].mass * model.options.gravity.dot(state.bodies[static_cast<std::size_t>(i)].position);
   }
   return sum;
+}
+
+JointReading joint_reading(const Model& model, const State& state, int joint) noexcept {
+  const Joint& given = *model.joints[at(joint)];
+  const JointState& now = state.joints[at(joint)];
+  const detail::JointGeometry geometry = detail::geometry_of(given, state.bodies);
+  double position = required, velocity = required;
+  if (given.has_axis()) {
+    position = now.position;
+    const detail::Constraint free = detail::free_row(given, geometry);
+    velocity = 0.0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (given.body[side] == the_world) continue;
+      const BodyState& body = state.bodies[at(given.body[side])];
+      velocity += free.J[side].head<3>().dot(body.velocity) + free.J[side].tail<3>().dot(body.angular_velocity());
+    }
+    if (free.is_angular) velocity /= given.lever;
+  }
+  return {position,
+          velocity,
+          now.effort,
+          now.reaction,
+          geometry.open_distance(given.kind),
+          geometry.open_angle(given.kind)};
 }
 
 }  // namespace stickslip::sim

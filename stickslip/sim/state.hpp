@@ -55,4 +55,7 @@ struct Model;
 double kinetic_energy(const Model& model, const State& state) noexcept;
 double potential_energy(const Model& model, const State& state) noexcept;
 
+// Of a joint that the model has.
+JointReading joint_reading(const Model& model, const State& state, int joint) noexcept;
+
 }  // namespace stickslip::sim

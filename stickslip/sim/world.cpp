@@ -7,7 +7,6 @@
 #include "stickslip/core/at.hpp"
 #include "stickslip/sim/detail/joint_friction.hpp"
 #include "stickslip/sim/detail/joint_geometry.hpp"
-#include "stickslip/sim/detail/joint_rows.hpp"
 #include "stickslip/sim/detail/state_bytes.hpp"
 
 namespace stickslip::sim {
@@ -59,6 +58,9 @@ World::World(const ModelOptions& options) {
 
 World::World(Model model) : model_(std::move(model)) {
   check(model_.options);
+  for (std::size_t j = 0; j < model_.joints.size(); ++j) {
+    if (model_.joints[j]) check(model_, *model_.joints[j], static_cast<int>(j), "World");
+  }
   state_.bodies.resize(model_.bodies.size());
   state_.joints.resize(model_.joints.size());
 }
@@ -133,9 +135,7 @@ BodyState& World::checked(int body, const char* what) {
 
 int World::add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const char* what) {
   const std::string subject = what;
-  const auto [a, b] = joint.body;
-  static_cast<void>(checked(a, what));
-  if (b != the_world) check_pair(a, b, what);
+  check(model_, joint, static_cast<int>(model_.joints.size()), subject);
   check_vector(subject, "point", point, "m", farthest);
   check_vector(subject, "axis", axis, "1");
   const double length = norm(axis);
@@ -147,15 +147,7 @@ int World::add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const
     levers += model_[body].radius;
     ++movers;
   }
-  const std::string name = describe(joint, static_cast<int>(model_.joints.size()));
-  if (movers == 0) throw InvalidArgument(subject + ": neither side of " + name + " moves by forces");
   joint.lever = levers / movers;
-  if (const auto& limits = joint.options.limits) {
-    const char* unit = joint.kind == JointKind::hinge ? "rad" : "m";
-    if (!(limits->low <= limits->high))
-      throw InvalidArgument(subject + ": limits of " + name + " are " + to_text(limits->low) + " and " +
-                            to_text(limits->high) + ", the first must be at most the second [" + unit + "]");
-  }
   const Eigen::Quaterniond axes = turn_to(axis / length);
   for (std::size_t side = 0; side < 2; ++side) {
     const int body = joint.body[side];
@@ -163,7 +155,7 @@ int World::add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const
     const Eigen::Quaterniond back = place.orientation.conjugate();
     joint.frame[side] = Pose3(back * (point - place.position), back * axes);
   }
-  if (b != the_world) set_collision(a, b, false);
+  if (joint.body[1] != the_world) set_collision(joint.body[0], joint.body[1], false);
   JointState state;
   if (joint.options.friction) state.friction = detail::friction_at_rest(*joint.options.friction, 0.0);
   model_.joints.emplace_back(std::move(joint));
@@ -217,27 +209,7 @@ void World::release(int joint) {
 
 JointReading World::joint(int joint) const {
   if (!has_joint(joint)) throw InvalidArgument("World.joint: there is no joint " + std::to_string(joint));
-  const Joint& given = *model_.joints[at(joint)];
-  const JointState& state = state_.joints[at(joint)];
-  const detail::JointGeometry geometry = detail::geometry_of(given, state_.bodies);
-  double position = required, velocity = required;
-  if (given.has_axis()) {
-    position = state.position;
-    const detail::Constraint free = detail::free_row(given, geometry);
-    velocity = 0.0;
-    for (std::size_t side = 0; side < 2; ++side) {
-      if (given.body[side] == the_world) continue;
-      const BodyState& body = state_.bodies[at(given.body[side])];
-      velocity += free.J[side].head<3>().dot(body.velocity) + free.J[side].tail<3>().dot(body.angular_velocity());
-    }
-    if (free.is_angular) velocity /= given.lever;
-  }
-  return {position,
-          velocity,
-          state.effort,
-          state.reaction,
-          geometry.open_distance(given.kind),
-          geometry.open_angle(given.kind)};
+  return joint_reading(model_, state_, joint);
 }
 
 // Positions of joints after a body was placed.

@@ -55,7 +55,7 @@ struct RunOptions {
 class World {
  public:
   explicit World(const ModelOptions& options = {});
-  // Of a model that was made by a world; bodies are at the origin, at rest: restore() puts them where they were.
+  // Of a model that was made by a world; bodies are at the origin, at rest: restore() puts them where they were. Joints are checked.
   explicit World(Model model);
   World(const World& other);
   World& operator=(const World& other);

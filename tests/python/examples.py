@@ -73,7 +73,11 @@ def examples():
     def fallen_box(mass):
         world = sim.World()
         world.add_plane()
-        world.add_body(geometry.Polyhedron.box((0.1, 0.1, 0.1)), mass=mass, position=(0, 0, 0.0499), inertia=ones)
+        box = geometry.Polyhedron.box((0.1, 0.1, 0.1))
+        world.add_body(box, mass=mass, position=(0, 0, 0.0499), inertia=ones)
+        pendulum = world.add_body(box, mass=mass, position=(5, 0, 1))
+        world.add_hinge(pendulum, point=(5, 0.3, 1), axis=(1, 0, 0), limits=(-0.5, 1.0), friction=lugre)
+        world.add_ball(world.add_body(box, mass=mass, position=(5, 0, 0.8)), pendulum, point=(5, 0, 0.9))
         return world, world.step(1e-3)
 
     (world, report), (other_world, _) = fallen_box(1.0), fallen_box(2.0)
@@ -108,11 +112,13 @@ def examples():
         (haptics.Status.OK, haptics.Status.LIMITED),
         (moved(reduced), moved(other_reduced)),
         (world, other_world),
-        world.bodies,
+        world.bodies[:2],
+        world.joints,
         (held, free),
         (report, sim.World().step(1e-3)),
         (motion_of_world, other_motion),
         (motion_of_world[0], motion_of_world[1]),
+        tuple(motion_of_world[joint] for joint in world.joints),
         (solvers.SolveStatus.CONVERGED, solvers.SolveStatus.STALLED),
         (solvers.LcpProblem(eye, ones), solvers.LcpProblem(eye, -ones)),
         tuple(solvers.MixedLcpProblem(eye, ones, free) for free in ([True, False, False], [False] * 3)),

@@ -28,7 +28,7 @@ CHANGES = {
 }
 
 # Stand for something in another object, which copies take along: equal are those of the same object.
-HANDLES = {ss.sim.Body}
+HANDLES = {ss.sim.Body, ss.sim.Joint}
 
 COPIES = {
     "copy": copy.copy,

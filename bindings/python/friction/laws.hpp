@@ -24,15 +24,15 @@ std::string law_names() {
   return text;
 }
 
-// The argument law, which must be one of a list.
+// The argument law, or that of another name, which must be one of a list.
 template <class List>
-List law_argument(const Arguments& arguments) {
-  const py::object law = arguments.object("law");
+List law_argument(const Arguments& arguments, const char* name = "law") {
+  const py::object law = arguments.object(name);
   std::optional<List> found;
   friction::for_each_law<List>([&]<class Law>() {
     if (py::isinstance<Law>(law)) found = law.cast<Law>();
   });
-  if (!found) arguments.refuse("law", law_names<List>() + " of stickslip.friction");
+  if (!found) arguments.refuse(name, law_names<List>() + " of stickslip.friction");
   return *found;
 }
 

@@ -99,6 +99,19 @@ ResultArray quaternion_of(const Eigen::Quaterniond& q) {
   return read_only(vector_result({entries.data(), 4}));
 }
 
+int body_argument(const Arguments& arguments, const char* name, const py::object& self) {
+  const py::object value = arguments.object(name);
+  if (!py::isinstance<BodyObject>(value)) {
+    if (PyIndex_Check(value.ptr()) == 0) arguments.refuse(name, "a Body or its id");
+    return arguments.integer(name, 0);
+  }
+  const auto& body = value.cast<const BodyObject&>();
+  if (!body.world.is(self))
+    throw InvalidArgument(arguments.subject() + ": " + name + " is body " + std::to_string(body.id) +
+                          " of another world");
+  return body.id;
+}
+
 void bind_body(py::module_& m) {
   using namespace body_bindings;
   py::class_<BodyObject> body(m, "Body", class_doc);

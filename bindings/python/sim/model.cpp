@@ -2,11 +2,13 @@
 
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "stickslip/core/error.hpp"
 
 #include "fields.hpp"
 #include "formulation/objects.hpp"
+#include "friction/laws.hpp"
 #include "geometry/objects.hpp"
 
 namespace stickslip::python {
@@ -91,6 +93,38 @@ std::vector<py::tuple> rows(const Arguments& arguments, const char* name, std::s
   return all;
 }
 
+// All that a joint is, as numbers, so that it is the same to the last bit wherever bodies are.
+py::dict joint_parts(const sim::Joint& joint) {
+  py::list frames;
+  for (const Pose3& frame : joint.frame)
+    frames.append(py::make_tuple(tuple_of(frame.position()), tuple_of_four(frame.quaternion())));
+  py::dict parts(py::arg("kind") = to_python(joint.kind), py::arg("a") = joint.body[0], py::arg("b") = joint.body[1],
+                 py::arg("frames") = py::tuple(frames), py::arg("lever") = joint.lever);
+  if (const auto& limits = joint.options.limits) parts["limits"] = py::make_tuple(limits->low, limits->high);
+  if (joint.options.friction) parts["friction"] = law_object(*joint.options.friction);
+  return parts;
+}
+
+// None where the joint was removed: of an empty dict.
+std::optional<sim::Joint> joint_from(const py::dict& parts) {
+  if (parts.empty()) return {};
+  const Arguments arguments("World: joint", {}, {"kind", "a", "b", "frames", "lever", "limits", "friction"}, py::args(),
+                            py::kwargs(parts));
+  sim::Joint joint{choose<sim::JointKind>(arguments, "kind", arguments.text("kind", "")),
+                   {arguments.integer("a", sim::the_world), arguments.integer("b", sim::the_world)},
+                   {},
+                   joint_options(arguments),
+                   arguments.number("lever")};
+  require("World: joint", check_positive("lever", joint.lever, "must be finite and > 0 [m]"));
+  const std::vector<py::tuple> frames = rows(arguments, "frames", 2);
+  if (frames.size() != joint.frame.size()) arguments.refuse("frames", "two of (position, quaternion)");
+  for (std::size_t side = 0; side < joint.frame.size(); ++side) {
+    joint.frame[side] = Pose3(vector_argument<3>("frames: position", frames[side][0], "m"),
+                              quaternion_from(vector_argument<4>("frames: quaternion", frames[side][1], "1")));
+  }
+  return joint;
+}
+
 }  // namespace
 }  // namespace model_bindings
 
@@ -129,6 +163,21 @@ sim::Surface surface_from(const Arguments& arguments) {
   read_mu(arguments, surface);
   surface.restitution = arguments.number("restitution", surface.restitution);
   return surface;
+}
+
+sim::JointOptions joint_options(const Arguments& arguments) {
+  sim::JointOptions options;
+  if (arguments.has("limits")) {
+    const InputArray limits = real_array("limits", arguments.object("limits"));
+    if (limits.ndim() != 1 || limits.shape(0) != 2) refuse_shape("limits", limits, "(2,): low, high");
+    options.limits = {limits.at(0), limits.at(1)};
+  }
+  if (arguments.has("friction")) options.friction = law_argument<friction::AnyLaw>(arguments, "friction");
+  return options;
+}
+
+py::object law_object(const friction::AnyLaw& law) {
+  return std::visit([](const auto& one) { return py::cast(one); }, law);
 }
 
 BodyMaterial material_from(const Arguments& arguments) {
@@ -176,15 +225,17 @@ py::dict model_parts(const ModelRecipe& recipe, const sim::Model& model) {
     friction.append(py::make_tuple(pair.first, pair.second, mu.mu_s, mu.mu_k));
   for (const auto& [pair, e] : model.restitution) restitution.append(py::make_tuple(pair.first, pair.second, e));
   for (const auto& pair : model.not_colliding) apart.append(py::make_tuple(pair.first, pair.second));
+  py::list joints;
+  for (const std::optional<sim::Joint>& joint : model.joints) joints.append(joint ? joint_parts(*joint) : py::dict());
   return py::dict(py::arg("options") = recipe.options, py::arg("bodies") = py::tuple(bodies),
                   py::arg("friction") = py::tuple(friction), py::arg("restitution") = py::tuple(restitution),
-                  py::arg("apart") = py::tuple(apart));
+                  py::arg("apart") = py::tuple(apart), py::arg("joints") = py::tuple(joints));
 }
 
 sim::World world_from(const py::dict& parts, ModelRecipe& recipe) {
   using namespace model_bindings;
-  const Arguments arguments("World", {}, {"options", "bodies", "friction", "restitution", "apart"}, py::args(),
-                            py::kwargs(parts));
+  const Arguments arguments("World", {}, {"options", "bodies", "friction", "restitution", "apart", "joints"},
+                            py::args(), py::kwargs(parts));
   const py::dict keywords = arguments.object("options");
   const Arguments options("World", {}, option_names(), py::args(), py::kwargs(keywords));
   sim::World world(options_from(options, recipe.options));
@@ -201,7 +252,12 @@ sim::World world_from(const py::dict& parts, ModelRecipe& recipe) {
   for (const py::tuple& row : rows(arguments, "apart", 2)) {
     world.set_collision(row[0].cast<int>(), row[1].cast<int>(), false);
   }
-  return world;
+  sim::Model model = world.model();
+  for (const py::handle joint : arguments.object("joints")) {
+    if (!py::isinstance<py::dict>(joint)) arguments.refuse("joints", "a tuple of dicts");
+    model.joints.push_back(joint_from(py::reinterpret_borrow<py::dict>(joint)));
+  }
+  return sim::World(std::move(model));
 }
 
 }  // namespace stickslip::python

@@ -38,8 +38,13 @@ struct PlaneMaterial {
 // The arguments normal, offset, mu, restitution.
 PlaneMaterial plane_from(const Arguments& arguments);
 
+// The arguments limits and friction.
+sim::JointOptions joint_options(const Arguments& arguments);
+// A law as Python has it.
+py::object law_object(const friction::AnyLaw& law);
+
 py::dict model_parts(const ModelRecipe& recipe, const sim::Model& model);
-// A world of these bodies; where they are is not among the parts. `recipe` receives what the parts say.
+// A world of these bodies and joints; where they are is not among the parts. `recipe` receives what the parts say.
 sim::World world_from(const py::dict& parts, ModelRecipe& recipe);
 
 }  // namespace stickslip::python

@@ -1,4 +1,4 @@
-// What the parts of stickslip.sim share: worlds, handles of their bodies, and what models are made of.
+// What the parts of stickslip.sim share: worlds, handles of their bodies and joints, and what models are made of.
 #pragma once
 
 #include <atomic>
@@ -17,13 +17,18 @@ namespace stickslip::python {
 
 inline constexpr const char* sim_module = "stickslip.sim";
 
+struct WorldObject;
+
 // Each fills in a part of the module.
 void bind_simulate(py::module_& m);
 void bind_step_report(py::module_& m);
 void bind_contact_set(py::module_& m);
 void bind_body(py::module_& m);
+void bind_joint(py::module_& m);
 void bind_recording(py::module_& m);
 void bind_world(py::module_& m);
+// What a World does with joints.
+void bind_world_joints(py::class_<WorldObject>& world);
 
 // How a model was made: what pickle keeps, because a body made again from the same numbers is the same to the last bit.
 struct ModelRecipe {
@@ -61,6 +66,20 @@ struct BodyObject {
 
   WorldObject& owner() const { return world.cast<WorldObject&>(); }
 };
+
+// A Body of the world `self`, or its id, as an argument.
+int body_argument(const Arguments& arguments, const char* name, const py::object& self);
+
+// A joint of a world, by its number.
+struct JointObject {
+  py::object world;
+  int id;
+
+  WorldObject& owner() const { return world.cast<WorldObject&>(); }
+};
+
+// A Joint of the world `self`, or its id, as an argument.
+int joint_argument(const Arguments& arguments, const char* name, const py::object& self);
 
 // What sim::Recording holds, as long as an array looks at it.
 struct RecordingObject {

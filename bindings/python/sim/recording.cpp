@@ -16,16 +16,19 @@ namespace recording_bindings {
 namespace {
 
 using sim::BodyRecord;
+using sim::JointRecord;
 using sim::Recording;
 
-constexpr const char* class_doc = R"(What World.run returns: where each body was at R instants, and how the steps went.
+constexpr const char* class_doc =
+    R"(What World.run returns: where each body and joint was at R instants, and how the steps went.
 
-run[body] is a BodyRecord, of a Body or its id. The arrays cannot be written to.)";
+run[body] is a BodyRecord, of a Body or its id; run[joint] is a JointRecord, of a Joint. Arrays cannot be written to.)";
 
 constexpr const char* to_result_doc = R"(to_result(self, name='run', title='Rigid bodies in contact')
 --
 
-The run as a stickslip.record.Result: a series per body, energies, and a moving scene, for to_html, write and plot.
+The run as a stickslip.record.Result: a series per body and joint, energies, and a moving scene, for to_html, write and
+plot.
 
 name   of the result, letters, digits, - and _
 title  one line)";
@@ -35,6 +38,13 @@ struct BodyRecordObject {
   std::shared_ptr<const Recording> owner;
   std::size_t index;
   const BodyRecord& value() const { return owner->bodies[index]; }
+};
+
+// A joint within a recording.
+struct JointRecordObject {
+  std::shared_ptr<const Recording> owner;
+  std::size_t index;
+  const JointRecord& value() const { return owner->joints[index]; }
 };
 
 // An array that looks at what the recording holds, without a copy, and keeps it.
@@ -69,6 +79,20 @@ constexpr Column<BodyRecordObject> body_columns[] = {
      "of the centre of mass, world axes (R, 3) [m/s]"},
     {"angular_velocity", [](const BodyRecordObject& self) { return view(self.owner, self.value().angular_velocity); },
      "world axes (R, 3) [rad/s]"},
+};
+
+constexpr Column<JointRecordObject> joint_columns[] = {
+    {"position", [](const JointRecordObject& self) { return view(self.owner, self.value().position); },
+     "of a hinge its angle [rad], whole turns counted, of a slider how far it went [m], else NaN (R,)"},
+    {"velocity", [](const JointRecordObject& self) { return view(self.owner, self.value().velocity); },
+     "of a hinge [rad/s], of a slider [m/s], else NaN (R,)"},
+    {"effort", [](const JointRecordObject& self) { return view(self.owner, self.value().effort); },
+     "of the drive, mean over the step before, of a hinge [N m], of a slider [N] (R,)"},
+    {"reaction", [](const JointRecordObject& self) { return view(self.owner, self.value().reaction); },
+     "of all that the joint does to its first body, at the joint, world axes, mean over the step before (R, 6) [N, N "
+     "m]"},
+    {"error", [](const JointRecordObject& self) { return view(self.owner, self.value().error); },
+     "distance and angle by which it was open (R, 2) [m, rad]"},
 };
 
 constexpr Column<RecordingObject> columns[] = {
@@ -123,12 +147,38 @@ BodyRecordObject body_from_parts(const py::tuple& parts) {
   return {std::move(alone), 0};
 }
 
+py::tuple parts_of_joint(const JointRecordObject& self) {
+  py::list parts;
+  parts.append(self.value().joint);
+  for (const auto& column : joint_columns) parts.append(column.get(self));
+  py::tuple all = parts;
+  return all;
+}
+
+JointRecord joint_record(const py::tuple& parts) {
+  const auto count = static_cast<std::size_t>(py::len(parts[1]));
+  return {.joint = parts[0].cast<int>(),
+          .position = numbers_of<double>(parts[1], count),
+          .velocity = numbers_of<double>(parts[2], count),
+          .effort = numbers_of<double>(parts[3], count),
+          .reaction = rows_of<6>(parts[4], count),
+          .error = rows_of<2>(parts[5], count)};
+}
+
+JointRecordObject joint_from_parts(const py::tuple& parts) {
+  auto alone = std::make_shared<Recording>();
+  alone->joints.push_back(joint_record(parts));
+  return {std::move(alone), 0};
+}
+
 py::dict parts_of(const RecordingObject& self) {
   const Recording& run = *self.value;
   py::list bodies;
   for (std::size_t i = 0; i < run.bodies.size(); ++i) bodies.append(parts_of_body({self.value, i}));
+  py::list joints;
+  for (std::size_t i = 0; i < run.joints.size(); ++i) joints.append(parts_of_joint({self.value, i}));
   py::dict parts(py::arg("model") = model_parts(self.recipe, run.model), py::arg("bodies") = py::tuple(bodies),
-                 py::arg("report") = run.report, py::arg("steps") = run.steps);
+                 py::arg("joints") = py::tuple(joints), py::arg("report") = run.report, py::arg("steps") = run.steps);
   for (const auto& column : columns) parts[column.name] = column.get(self);
   return parts;
 }
@@ -148,12 +198,25 @@ RecordingObject from_parts(const py::dict& parts) {
     if (!run->model.has(run->bodies.back().body) || run->bodies.back().position.size() != count)
       throw InvalidArgument("Recording: a body in it is not one of its model");
   }
+  for (const py::handle joint : parts["joints"]) {
+    run->joints.push_back(joint_record(py::reinterpret_borrow<py::tuple>(joint)));
+    if (!run->model.has_joint(run->joints.back().joint) || run->joints.back().position.size() != count)
+      throw InvalidArgument("Recording: a joint in it is not one of its model");
+  }
   run->report = parts["report"].cast<sim::StepReport>();
   run->steps = parts["steps"].cast<long>();
   return {std::move(run), std::move(recipe)};
 }
 
-BodyRecordObject record_of(const RecordingObject& self, const py::object& which) {
+JointRecordObject record_of_joint(const RecordingObject& self, int id) {
+  for (std::size_t i = 0; i < self.value->joints.size(); ++i) {
+    if (self.value->joints[i].joint == id) return {self.value, i};
+  }
+  throw py::key_error("Recording: there was no joint " + std::to_string(id));
+}
+
+py::object record_of(const RecordingObject& self, const py::object& which) {
+  if (py::isinstance<JointObject>(which)) return py::cast(record_of_joint(self, which.cast<const JointObject&>().id));
   int id = -1;
   if (py::isinstance<BodyObject>(which)) {
     id = which.cast<const BodyObject&>().id;
@@ -161,13 +224,19 @@ BodyRecordObject record_of(const RecordingObject& self, const py::object& which)
     py::dict keyword;
     keyword["body"] = which;
     const Arguments arguments("Recording", {}, {"body"}, py::args(), py::kwargs(keyword));
-    if (PyIndex_Check(which.ptr()) == 0) arguments.refuse("body", "a Body or its id");
+    if (PyIndex_Check(which.ptr()) == 0) arguments.refuse("body", "a Body or its id, or a Joint");
     id = arguments.integer("body", -1);
   }
   for (std::size_t i = 0; i < self.value->bodies.size(); ++i) {
-    if (self.value->bodies[i].body == id) return {self.value, i};
+    if (self.value->bodies[i].body == id) return py::cast(BodyRecordObject{self.value, i});
   }
   throw py::key_error("Recording: there was no body " + std::to_string(id));
+}
+
+JointRecordObject joint_of(const RecordingObject& self, const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("Recording.joint", {"id"}, {}, args, kwargs);
+  if (PyIndex_Check(arguments.object("id").ptr()) == 0) arguments.refuse("id", "a joint's id");
+  return record_of_joint(self, arguments.integer("id", -1));
 }
 
 std::shared_ptr<ResultObject> to_result(const RecordingObject& self, const py::args& args, const py::kwargs& kwargs) {
@@ -205,6 +274,18 @@ void bind_recording(py::module_& m) {
   bind_constant_parts(body, &parts_of_body, &body_from_parts);
   body.attr("__module__") = sim_module;
 
+  py::class_<JointRecordObject> joint(m, "JointRecord",
+                                      "Where a joint was during a run, and what it did, at R instants.");
+  joint.def_property_readonly(
+      "joint", [](const JointRecordObject& self) { return self.value().joint; }, "id of the joint");
+  for (const auto& column : joint_columns) joint.def_property_readonly(column.name, column.get, column.doc);
+  joint.def("__repr__", [](const JointRecordObject& self) {
+    return "<JointRecord of joint " + std::to_string(self.value().joint) + ", " +
+           std::to_string(self.value().position.size()) + " records>";
+  });
+  bind_constant_parts(joint, &parts_of_joint, &joint_from_parts);
+  joint.attr("__module__") = sim_module;
+
   py::class_<RecordingObject> recording(m, "Recording", class_doc);
   for (const auto& column : columns) recording.def_property_readonly(column.name, column.get, column.doc);
   recording.def_property_readonly(
@@ -220,7 +301,16 @@ void bind_recording(py::module_& m) {
         return py::tuple(ids);
       },
       "ids of the bodies that were recorded: those of the world when the run began");
+  recording.def_property_readonly(
+      "joints",
+      [](const RecordingObject& self) {
+        py::list ids;
+        for (const JointRecord& record : self.value->joints) ids.append(record.joint);
+        return py::tuple(ids);
+      },
+      "ids of the joints that were recorded: those of the world when the run began");
   recording.def("__getitem__", &record_of);
+  recording.def("joint", &joint_of, "joint(self, id)\n--\n\nThe JointRecord of the joint with that id.");
   recording.def("__len__", [](const RecordingObject& self) { return self.value->t.size(); });
   recording.def("to_result", &to_result, to_result_doc);
   recording.def("__repr__", &repr);

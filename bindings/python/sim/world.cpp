@@ -1,5 +1,6 @@
 #include "stickslip/sim/world.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -26,7 +27,7 @@ using sim::RunOptions;
 using sim::World;
 
 constexpr const char* class_doc_begin =
-    R"(Rigid bodies in contact: polyhedra, spheres and planes that touch, stick and slide.
+    R"(Rigid bodies in contact: polyhedra, spheres and planes that touch, stick and slide, and joints between them.
 
 gravity             (3,) [m/s²])";
 constexpr const char* class_doc_end = R"(
@@ -69,7 +70,8 @@ constexpr const char* step_doc = R"(step(self, dt)
 
 One step of length dt [s], > 0. Returns a StepReport; a step that would not be finite is not taken.
 
-The first step after bodies were placed raises a ValueError where two overlap by more than a tenth of the smaller.)";
+The first step after bodies were placed raises a ValueError where two overlap by more than a tenth of the smaller, or
+are away from where a joint holds them by more than a hundredth of their size.)";
 
 constexpr const char* run_doc_end = R"(
 progress   callable of the share of time done, 0 to 1; what it raises ends the run
@@ -83,7 +85,8 @@ a, b  Body, or ids)";
 constexpr const char* save_doc = R"(save(self)
 --
 
-The state as bytes: all that changes in steps, also what solvers keep. Not the bodies themselves: pickle keeps both.)";
+The state as bytes: all that changes in steps, also what solvers keep. Not the bodies and joints
+themselves: pickle keeps both.)";
 
 constexpr const char* restore_doc = R"(restore(self, state)
 --
@@ -99,20 +102,6 @@ std::unique_ptr<WorldObject> made_world(const py::args& args, const py::kwargs& 
   ModelRecipe recipe;
   const auto options = options_from(Arguments("World", {}, option_names(), args, kwargs), recipe.options);
   return std::make_unique<WorldObject>(World(options), std::move(recipe));
-}
-
-// A Body of this world, or its id.
-int body_argument(const Arguments& arguments, const char* name, const py::object& self) {
-  const py::object value = arguments.object(name);
-  if (!py::isinstance<BodyObject>(value)) {
-    if (PyIndex_Check(value.ptr()) == 0) arguments.refuse(name, "a Body or its id");
-    return arguments.integer(name, 0);
-  }
-  const auto& body = value.cast<const BodyObject&>();
-  if (!body.world.is(self))
-    throw InvalidArgument(arguments.subject() + ": " + name + " is body " + std::to_string(body.id) +
-                          " of another world");
-  return body.id;
 }
 
 BodyObject add_plane(const py::object& self, const py::args& args, const py::kwargs& kwargs) {
@@ -295,9 +284,12 @@ std::unique_ptr<WorldObject> copy_of(WorldObject& self) {
 
 std::string repr(WorldObject& self) {
   return held(self, [](const World& world) {
-    int bodies = 0;
-    for (int i = 0; i < world.model().size(); ++i) bodies += world.has(i) ? 1 : 0;
-    return "<World of " + std::to_string(bodies) + " bodies at t=" + to_text(world.time()) + ">";
+    const auto there = [](const auto& all) {
+      return std::ranges::count_if(all, [](const auto& one) { return one.has_value(); });
+    };
+    const auto bodies = there(world.model().bodies), joints = there(world.model().joints);
+    const std::string with = joints > 0 ? " and " + std::to_string(joints) + " joints" : "";
+    return "<World of " + std::to_string(bodies) + " bodies" + with + " at t=" + to_text(world.time()) + ">";
   });
 }
 
@@ -339,8 +331,10 @@ void bind_world(py::module_& m) {
   world.def(py::init(&made_world), init_doc.c_str());
   world.def("add_plane", &add_plane, add_plane_doc);
   world.def("add_body", &add_body, add_body_doc);
-  world.def("remove", &remove,
-            "remove(self, body)\n--\n\nTake a Body, or that with an id, out of the world. Its id is not given again.");
+  world.def(
+      "remove", &remove,
+      "remove(self, body)\n--\n\nTake a Body, or that with an id, out of the world, and its joints. Its id is not "
+      "given again.");
   world.def("body", &body_of, "body(self, id)\n--\n\nThe Body with that id.");
   const auto of_pair = [](const char* call, const char* what) {
     return std::string(call) + "\n--\n\n" + what + pair_doc;
@@ -353,9 +347,10 @@ void bind_world(py::module_& m) {
             of_pair("set_restitution(self, a, b, restitution)",
                     "Restitution of a pair, 0 to 1, instead of the geometric mean.")
                 .c_str());
-  world.def(
-      "set_collision", &set_collision,
-      of_pair("set_collision(self, a, b, may_touch)", "Whether two bodies touch, or pass through each other.").c_str());
+  world.def("set_collision", &set_collision,
+            of_pair("set_collision(self, a, b, may_touch)",
+                    "Whether two bodies touch, or pass through each other, as those do that a joint connects.")
+                .c_str());
   world.def("step", &step, step_doc);
   const std::string run_doc = "run(self" + field_signature<RunOptions>() +
                               ", *, progress=None)\n--\n\nSteps until a time is reached.\n" + field_docs<RunOptions>() +
@@ -376,6 +371,7 @@ void bind_world(py::module_& m) {
       restore_doc);
   world.def("copy", &copy_of, "copy(self)\n--\n\nA world in the same state that goes its own way.");
   world.def_property_readonly("bodies", &bodies_of, "tuple of all Body that are there");
+  bind_world_joints(world);
   world.def_property_readonly(
       "contacts",
       [](WorldObject& self) {

@@ -7,8 +7,11 @@
     run = world.run(until=1.0)
     print(run[box].position[-1], run.report)
 
-A World holds rigid bodies that touch, stick and slide: Body handles, a ContactSet and a StepReport per step, and a
-Recording, with a BodyRecord per body, of a run.
+A World holds rigid bodies that touch, stick and slide, and joints between them: Body and Joint handles, a ContactSet
+and a StepReport per step, and a Recording, with a BodyRecord per body and a JointRecord per joint, of a run.
+
+    hinge = world.add_hinge(box, ground, point=(0, 0, 1), axis=(0, 1, 0))
+    hinge.drive(target=0.5, stiffness=200.0, damping=5.0)
 
     law = ss.friction.ElastoPlastic(sigma0=1e6, sigma1=8e2, sigma2=0.2, mu_c=1.0, mu_s=1.2)
     patch = ss.patch.ReducedPatch(law, ss.patch.Pressure.disc(radius=0.01))
@@ -18,13 +21,26 @@ simulate moves a planar body that a friction patch holds or carries, and returns
 stickslip.solvers, says how well steps were solved.
 """
 
-from ._stickslip.sim import Body, BodyRecord, ContactSet, Recording, StepReport, Trajectory, World, simulate
+from ._stickslip.sim import (
+    Body,
+    BodyRecord,
+    ContactSet,
+    Joint,
+    JointRecord,
+    Recording,
+    StepReport,
+    Trajectory,
+    World,
+    simulate,
+)
 from .solvers import SolveStatus
 
 __all__ = [
     "Body",
     "BodyRecord",
     "ContactSet",
+    "Joint",
+    "JointRecord",
     "Recording",
     "SolveStatus",
     "StepReport",

@@ -45,6 +45,17 @@ TEST(Pose3, AxisAndAngleOfAnyLength) {
   EXPECT_LT((scaled.quaternion() - Vec<4>(0.0, 0.6, 0.0, 0.8)).norm(), 1e-15);
 }
 
+// So that what is written to a file and read again is the same.
+TEST(Pose3, IsTheSameToTheLastBitWhenMadeOfItsOwnNumbers) {
+  test::for_all([] {
+    const Vec<4> q = draw_vector<4>(1.0) + 1e-4 * Vec<4>::UnitX();  // never zero
+    const Pose3 X(draw_vector<3>(1.0), Eigen::Quaterniond(q[0], q[1], q[2], q[3]));
+    const Pose3 same(X.position(), X.rotation());
+    RC_ASSERT(same.position() == X.position());
+    RC_ASSERT(same.quaternion() == X.quaternion());
+  });
+}
+
 TEST(Pose3, RefusesWhatIsNoRotation) {
   const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
   const auto quaternion = [](double w, double z) {
