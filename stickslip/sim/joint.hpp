@@ -17,7 +17,8 @@
 //
 //   (1)  effort = stiffness (target − position) + damping (target_velocity − velocity), at most max_effort in size
 //
-// Its target holds for a whole step. How it is stepped, stable for any gains: detail/joint_rows.hpp.
+// Targets are those of the middle of a step, and move by target_velocity within it. How it is stepped, stable for any gains:
+// detail/joint_rows.hpp.
 #pragma once
 
 #include <array>

@@ -74,7 +74,7 @@ struct Stepper::Work {
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model, double h);
   bool move(const Model& model, const State& state, double h);
-  bool close_joints(const Model& model, const State& state);
+  bool close_joints(const Model& model, State& state);
   void read_joints(const Model& model, const State& state);
   void forget(State& state) const;
 };
@@ -413,15 +413,14 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
 }
 
 // False where a number is not finite.
-bool Stepper::Work::close_joints(const Model& model, const State& state) {
+bool Stepper::Work::close_joints(const Model& model, State& state) {
   open.assign(at(islands.size()), 0.0);
   if (state.joints.empty()) return true;
   projections.resize(at(model.options.threads));
   workers.run(islands.size(), [&](int i, int worker) {
     const detail::Island of = island(i);
     if (of.joints.empty()) return;
-    const bool is_struck = std::ranges::any_of(of.bodies, [this](int b) { return is_implicit[at(b)] != 0; });
-    open[at(i)] = projections[at(worker)].close(model, data, of, is_struck, next);
+    open[at(i)] = projections[at(worker)].close(model, data, of, state.memories[at(of.bodies.front())].memory, next);
   });
   return std::ranges::all_of(next, is_finite);
 }

@@ -15,6 +15,7 @@ namespace {
 // What Newton's method goes on to, of the tolerance. With a factor at hand a start is good enough only at the square of it: one
 // back-substitution costs less than what is left over does in the steps to come.
 constexpr double beyond_tolerance = 0.01;
+constexpr double enough_of_rows = 0.1;  // of the tolerance: equations leave nothing over that comes back
 constexpr int newton_steps_kept = 8, newton_steps = 400;
 constexpr int sweeps_of_small = 4, sweeps_of_large = 10;
 constexpr int small_bodies = 3, most_patience = 400;
@@ -165,6 +166,14 @@ struct BodyConeSolver::Work {
     is_prepared = true;
   }
 
+  // A problem without contacts. True where there is nothing more to be done.
+  bool solve_rows(const BodyConeProblem& problem, detail::BodyFactor& factor) {
+    prepare_newton(factor);
+    method = "newton";
+    newton.run_rows(problem, system, factor, r.data(), v.data(), enough_of_rows * target, iterations);
+    return note_defect() <= target;
+  }
+
   // True where the best point is within the tolerance.
   bool try_newton(const BodyConeProblem& problem, detail::BodyFactor& factor, int most_steps, double most_effort) {
     const double each = effort_of_newton(factor);
@@ -227,7 +236,8 @@ SolveReport BodyConeSolver::solve(const BodyConeProblem& problem, std::span<doub
   w.begin(problem, r, options.tolerance);
   if (problem.items() == 0) return {SolveStatus::converged, "none", 0, 0.0};
   if (!memory.data_) memory.data_ = std::make_unique<BodyConeMemory::Data>();
-  run(problem, v_start, memory.data_->factor, options.most_effort);
+  detail::BodyFactor& factor = memory.data_->factor;
+  if (!problem.contacts.empty() || !w.solve_rows(problem, factor)) run(problem, v_start, factor, options.most_effort);
   unpad(w.system, w.best.data(), r.data());
   return w.report(options.most_effort);
 }
@@ -268,6 +278,23 @@ void BodyConeSolver::run(const BodyConeProblem& problem, std::span<const double>
     defect = w.best_defect;
     patience = std::min(4 * patience, most_patience);
   }
+}
+
+bool BodyConeSolver::respond(const BodyConeProblem& problem, BodyConeMemory& memory, std::span<double> v) {
+  if (memory.is_empty() || memory.data_->factor.row_begin.size() != problem.bodies.size() + 1) return false;
+  numerics::AlignedVector& x = work_->v;
+  x.assign(8 * (problem.bodies.size() + 1), 0.0);
+  for (const BodyConeProblem::Row& row : problem.rows) {
+    const double push = -row.d / row.epsilon;
+    const auto add = [&](int body, const Vec<6>& J) {
+      if (body != BodyConeProblem::none) Eigen::Map<Vec<6>>(x.data() + 8 * body) += push * J;
+    };
+    add(row.first, row.J_first);
+    add(row.second, row.J_second);
+  }
+  memory.data_->factor.lu.solve(x.data());
+  for (std::size_t b = 0; b < problem.bodies.size(); ++b) std::copy_n(x.data() + 8 * b, 6, v.data() + 6 * b);
+  return true;
 }
 
 void BodyConeSolver::velocities(std::span<double> v) const noexcept {

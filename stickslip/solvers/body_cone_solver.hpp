@@ -72,6 +72,9 @@ class BodyConeSolver {
   // before the step. Sizes are not checked. A problem that is not finite has the status not_finite and leaves r. The residual is in m/s; `method` says what ended it: "sweeps" or "newton".
   SolveReport solve(const BodyConeProblem& problem, std::span<double> r, std::span<const double> v_start,
                     BodyConeMemory& memory, const BodyConeOptions& options);
+  // v ← −(M + Jᵀ D J)⁻¹ J_rᵀ D_r d, 6 per body, with the factor that `memory` holds and J_r, D_r = 1/ε, d of the rows given: how far
+  // their d moves bodies, as far as it moves them at once. False, and v untouched, where there is no factor for as many bodies.
+  bool respond(const BodyConeProblem& problem, BodyConeMemory& memory, std::span<double> v);
   // v_free + M⁻¹ Jᵀ r of the last solve, 6 per body.
   void velocities(std::span<double> v) const noexcept;
 

@@ -1,8 +1,9 @@
 // What is left open of joints at the end of a step, closed by displacement: the smallest, as masses weigh it.
 //
 //   (1)  minimise ½ Δqᵀ M Δq + Σ (J Δq + g)²/2ε,   g what is open at the poses after the step, J there: Newton's method, again until closed
-//   (2)  the same for velocities, J (v⁺ + Δv) = 0, after an impact: (1) of joint_rows.hpp holds for the mean of the velocities, so what
-//        does not fit at the end of one step would come back with the other sign at the end of the next
+//   (2)  the same for velocities, J (v⁺ + Δv) = 0: (1) of joint_rows.hpp holds for the mean of the velocities, so what does not fit at the
+//        end of one step would come back with the other sign at the end of the next, and reactions with it. Of fourth order in h where
+//        nothing strikes. Limits that push keep the velocity that the step gave them
 #pragma once
 
 #include <vector>
@@ -16,20 +17,32 @@ namespace stickslip::sim::detail {
 
 class JointProjection {
  public:
-  // Moves `bodies`, those after the step, so that the island's joints are closed, and changes their velocities where `is_struck` or
-  // where they miss (2) by more than a step's worth. Adds the impulses of the latter to those of the joints' rows. The largest distance
-  // by which a joint is open in the end, angles times levers [m].
-  double close(const Model& model, StepData& data, const Island& island, bool is_struck,
+  // Moves `bodies`, those after the step, and changes their velocities so that the island's joints are closed and stay so. Adds the
+  // impulses of the latter to those of the joints' rows. The largest distance by which a joint is open in the end, angles times
+  // levers [m].
+  // Where `memory` has the factor of the island's own solve, without contacts, (1) is solved with that and J of the middle: what is
+  // left is a hundredth or less, and the next displacement's.
+  double close(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory,
                std::vector<BodyState>& bodies);
 
  private:
   void set_bodies(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
-  double set_rows(const Model& model, const StepData& data, const Island& island, const std::vector<BodyState>& bodies);
+  double displace(const Model& model, const StepData& data, const Island& island, double largest,
+                  std::vector<BodyState>& bodies);
+  double displace_quickly(const Model& model, const StepData& data, const Island& island, double largest,
+                          solvers::BodyConeMemory& memory, std::vector<BodyState>& bodies);
+  double measure(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
+  void set_rows(const Model& model, const StepData& data, const Island& island, bool at_the_middle);
+  void set_velocities(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
+  void hold_limits(const Model& model, const StepData& data, const Island& island,
+                   const std::vector<BodyState>& bodies);
   void solve(double largest);
+  static void move(BodyState& body, const Vec<3>& way, const Vec<3>& turn_in_body) noexcept;
 
   solvers::BodyConeProblem problem_;
   solvers::BodyConeSolver solver_;
   solvers::BodyConeMemory memory_;
+  std::vector<Constraints> open_;  // of each joint of the island, at the poses at hand
   std::vector<double> r_, v_;
 };
 

@@ -147,7 +147,8 @@ class RowsOfStep {
     JointRow& row = add(JointRole::drive, free);
     const double theta = theta_of(to_.w * h_ * (drive.damping + drive.stiffness * h_));
     const double give = h_ * (h_ * drive.stiffness * 0.5 * (3.0 * theta - 1.0) + drive.damping * theta);
-    const double pull = h_ * (drive.stiffness * (drive.target - state_.position - h_ * 0.5 * (1.0 - theta) * to_.u) +
+    const double pull = h_ * (drive.stiffness * (drive.target + (theta - 0.5) * h_ * drive.target_velocity -
+                                                 state_.position - h_ * 0.5 * (1.0 - theta) * to_.u) +
                               drive.damping * (drive.target_velocity - (1.0 - theta) * to_.u));
     row.epsilon = std::max(row.unit * row.unit / give, least_compliance * w_);
     row.d = told_ - row.unit * pull / give;

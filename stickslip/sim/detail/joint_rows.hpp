@@ -2,7 +2,7 @@
 //
 //   (1)  constraint   J (v + v⁺) + ε Λ = 0: on the mean of the velocities, by which positions move, so that it does no work
 //   (2)  limit        0 ≤ u⁺ + ε Λ + d ⟂ Λ ≥ 0: d and its numbers as for contacts, stepper.hpp
-//   (3)  drive        Λ = h (k (q* − q̄) + b (u* − ū)), |Λ| ≤ h max_effort
+//   (3)  drive        Λ = h (k (q* + (θ − 1/2) h u* − q̄) + b (u* − ū)), |Λ| ≤ h max_effort
 //                     q̄ = q + h ((1 − θ)/2 u + (3θ − 1)/2 u⁺),   ū = (1 − θ) u + θ u⁺,   θ = 1/(1 − e⁻ᶻ) − 1/z,   z = w h (b + k h)
 //   (4)  friction     Λ = h f(ū), ū = (u + u⁺)/2: by tangents, one after the other; dry friction |Λ| ≤ h F, u⁺ = 0 between the bounds
 //

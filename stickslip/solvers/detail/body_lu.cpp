@@ -1,9 +1,8 @@
 #include "stickslip/solvers/detail/body_lu.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 
 #include "stickslip/core/at.hpp"
 
@@ -12,21 +11,9 @@ namespace stickslip::solvers::detail {
 namespace {
 
 using Block = Eigen::Matrix<double, 8, 6>;
-using Square = Eigen::Matrix<double, 6, 6>;
 
 Eigen::Map<Block> block(numerics::AlignedVector& blocks, std::size_t i) noexcept {
   return Eigen::Map<Block>(blocks.data() + BodyLu::block_size * i);
-}
-
-// False where a pivot within the block is lost in round-off.
-bool invert(const Eigen::Map<Block>& a, Eigen::Map<Block> inverse) noexcept {
-  const Square square = a.topRows<6>();
-  const Eigen::PartialPivLU<Square> lu(square);
-  const auto pivots = lu.matrixLU().diagonal().cwiseAbs();
-  if (!(pivots.minCoeff() > 1e-15 * pivots.maxCoeff()) || !std::isfinite(pivots.sum())) return false;
-  inverse.topRows<6>() = lu.inverse();
-  inverse.bottomRows<2>().setZero();
-  return true;
 }
 
 }  // namespace
@@ -44,8 +31,6 @@ bool BodyLu::analyze(const std::vector<int>& row_begin, const std::vector<int>& 
 
 bool BodyLu::factor(const std::vector<int>& row_begin, const std::vector<int>& columns, const double* blocks,
                     bool is_symmetric) noexcept {
-  Block multiple;
-  multiple.setZero();
   const Elimination& p = pattern_;
   for (std::size_t i = 0; i < p.size(); ++i) {
     if (!is_symmetric) {
@@ -61,17 +46,12 @@ bool BodyLu::factor(const std::vector<int>& row_begin, const std::vector<int>& c
     for (int l = p.lower_begin[i]; l < p.lower_begin[i + 1]; ++l) {
       const std::size_t k = at(p.lower_index[at(l)]);
       const int mirror = p.lower_at[at(l)], first = is_symmetric ? mirror : p.upper_begin[k];
-      const auto pivot = block(inverse_, k).topRows<6>();
-      if (is_symmetric) {
-        multiple.topRows<6>().noalias() = block(upper_, at(mirror)).topRows<6>().transpose() * pivot;
-      } else {
-        multiple.topRows<6>().noalias() = block(work_, k).topRows<6>() * pivot;
-      }
-      block(lower_, at(l)) = multiple;
+      const Eigen::Map<Block> left = is_symmetric ? block(upper_, at(mirror)) : block(work_, k);
+      multiply_body_blocks(left.data(), block(inverse_, k).data(), is_symmetric, block(lower_, at(l)).data());
       subtract_body_products(block(lower_, at(l)).data(), upper_.data() + block_size * at(first),
                              p.upper_index.data() + first, p.upper_begin[k + 1] - first, work_.data());
     }
-    if (!invert(block(work_, i), block(inverse_, i))) return false;
+    if (!invert_body_block(block(work_, i).data(), block(inverse_, i).data())) return false;
     for (int u = p.upper_begin[i]; u < p.upper_begin[i + 1]; ++u) {
       block(upper_, at(u)) = block(work_, at(p.upper_index[at(u)]));
     }

@@ -42,6 +42,10 @@ class BodyLu {
   numerics::AlignedVector upper_, lower_, inverse_, work_, solution_;
 };
 
+// inverse ← a⁻¹, blocks of 8 × 6; false where a pivot is lost in round-off. By Gauss and Jordan, exchanging rows.
+bool invert_body_block(const double* a, double* inverse) noexcept;
+// product ← upperᵀ pivot, or left pivot.
+void multiply_body_blocks(const double* left, const double* right, bool is_left_transposed, double* product) noexcept;
 // work[columns[k]] −= factor · blocks[k], k = 0 … count − 1.
 void subtract_body_products(const double* factor, const double* blocks, const int* columns, int count,
                             double* work) noexcept;

@@ -11,7 +11,7 @@ namespace stickslip::solvers::detail {
 
 namespace {
 
-constexpr double first_alpha = 1e-3, least_alpha = 1e-6, most_alpha = 10.0;
+constexpr double least_alpha = 1e-6, most_alpha = 10.0;
 constexpr int most_newton_steps = 25, most_halvings = 8;
 constexpr int most_failures = 6;
 constexpr int first_patience = 4;         // successes for which a failed α is kept away from; doubled at each failure
@@ -88,8 +88,11 @@ void BodyNewton::prepare(const BodyRows& system, BodyFactor& factor) {
   factor.states.resize(items);
   states_.resize(items);
   blocks_.resize(BodyLu::block_size * columns_.size());
-  for (auto* vector : {&v_, &pushed_, &force_, &step_, &start_, &best_v_}) vector->assign(system.free.size(), 0.0);
-  for (auto* vector : {&r_, &u_, &u_pushed_, &centre_, &best_}) vector->assign(system.impulses(), 0.0);
+  // What is in them is written before it is read, but for the place after the last body, which stays zero.
+  if (v_.size() != system.free.size()) {
+    for (auto* vector : {&v_, &pushed_, &force_, &step_, &start_, &best_v_}) vector->assign(system.free.size(), 0.0);
+  }
+  for (auto* vector : {&r_, &u_, &u_pushed_, &centre_, &best_}) vector->resize(system.impulses());
 }
 
 // Root mean square of the defect of r_, with pushed_ its velocities; keeps the best point.
@@ -190,18 +193,7 @@ bool BodyNewton::refactor(const BodyConeProblem& problem, const BodyRows& system
     block(place.upper).topRows<6>().noalias() += J_1.transpose() * D_2;
     block(place.lower).topRows<6>().noalias() += J_2.transpose() * D_1;
   }
-  for (std::size_t i = 0; i < system.bounded.size(); ++i) {
-    if (states_[system.rows.size() + i] == ContactState::off) continue;
-    const BoundedRow& row = system.bounded[i];
-    const Eigen::Map<const Vec<8>, Eigen::Aligned64> J_1(row.J[0]), J_2(row.J[1]);
-    const Places& place = places_[system.rows.size() + i];
-    const Vec<8> D_1 = J_1 / row.epsilon, D_2 = J_2 / row.epsilon;
-    if (place.first >= 0) block(place.first).noalias() += D_1 * J_1.head<6>().transpose();
-    if (place.second >= 0) block(place.second).noalias() += D_2 * J_2.head<6>().transpose();
-    if (place.upper < 0) continue;
-    block(place.upper).noalias() += D_1 * J_2.head<6>().transpose();
-    block(place.lower).noalias() += D_2 * J_1.head<6>().transpose();
-  }
+  add_rows(system);
   factor.is_valid = factor.lu.factor(row_begin_, columns_, blocks_.data(), is_symmetric);
   factor.alpha = alpha;
   std::copy(states_.begin(), states_.end(), factor.states.begin());

@@ -10,6 +10,8 @@
 
 namespace stickslip::solvers::detail {
 
+inline constexpr double first_alpha = 1e-3;  // the largest of body_cone_solver.hpp (1), with which a run begins
+
 // The factor of M + Jᵀ D J, and what it was made for.
 struct BodyFactor {
   BodyLu lu;
@@ -28,6 +30,11 @@ class BodyNewton {
   void run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
            double target, double goal, int most_steps, long& spent);
 
+  // The same for a problem without contacts, whose rows are equations but for those at their bounds: r and v with as few products as that
+  // takes. Ends at `goal`; r and v are the last point in any case.
+  void run_rows(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
+                double goal, long& spent);
+
  private:
   enum class Outcome { solved, failed, reached, spent };
 
@@ -36,6 +43,7 @@ class BodyNewton {
   double evaluate(const BodyConeProblem& problem, const BodyRows& system, double alpha) noexcept;
   bool refactor(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double alpha) noexcept;
   double note_defect(const BodyRows& system) noexcept;
+  void add_rows(const BodyRows& system) noexcept;
 
   struct Places {
     int first, second, upper, lower;  // blocks among those of A; −1: none
@@ -46,6 +54,7 @@ class BodyNewton {
   numerics::AlignedVector blocks_;
   // Of the point: velocities, r(v), v_free + Σ Y r(v), and the velocities at contacts of both.
   numerics::AlignedVector v_, r_, pushed_, u_, u_pushed_, force_, centre_, step_, start_, best_, best_v_;
+  numerics::AlignedVector weight_;  // 1/ε of rows, 0 where they are at a bound
   double best_defect_ = 0.0;
 };
 

@@ -60,6 +60,11 @@ void add_impulses(const BodyRows& system, const double* r, double* v) noexcept;
 void contact_velocities(const BodyRows& system, const double* v, double* u) noexcept;
 // Σ of the squares that residual() of body_cone_problem.hpp means, u = J v + d given.
 double squared_defect(const BodyRows& system, const double* r, const double* u) noexcept;
+// Σ J_aᵀ D J_b over `count` rows of the same two bodies, added to the blocks of body_lu.hpp that are not null: those of the first body,
+// of the second, of the first with the second, and of the second with the first. weight: D, one per row.
+void add_row_products(const BoundedRow* rows, const double* weight, int count, double* const blocks[4]) noexcept;
+// Σ J r of the rows, by body.
+void add_row_forces(const BodyRows& system, const double* r, double* force) noexcept;
 // Each contact and row solved with the others as they are, in order; v follows. Returns Σ (w ‖change of r‖)².
 double sweep(const BodyRows& system, LocalContact* contacts, double* r, double* v) noexcept;
 
