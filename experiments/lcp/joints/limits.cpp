@@ -93,7 +93,7 @@ void run(Result& result, const Progress& progress) {
     recordings.push_back(std::move(recording));
     table.append(
         {static_cast<double>(struck.strikes), struck.fastest, struck.rise, struck.free_change, struck.overshoot});
-    // Steps err by their own, free or not.
+    // As for contacts in lcp-bounce: a hinge that a strike elsewhere has moved beyond its limit is pushed back slowly.
     result.checks.push_back(
         at_most(what + ": growth of energy in a step in which a limit pushes, of m g L", "1", 5e-6, struck.rise));
     result.checks.push_back(at_most(what + ": growth of energy in the run, of m g L", "1", 1e-4, struck.whole_rise));
