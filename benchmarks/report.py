@@ -60,6 +60,10 @@ TIMES = [
     ("wrench cone: 4 points, 16 rays, with facets", "cone/from_points", 1e6),
     ("weights of 16 rays, wrench inside", "cone/certificate/inside", 1e4),
     ("plane beside 16 rays, wrench outside", "cone/certificate/outside", 1e4),
+    ("arm of 7 hinges, driven, a step", "joints/arm", 2e4),
+    ("chain of 10 hinges, a step", "joints/chain/10", None),
+    ("chain of 50 hinges, a step", "joints/chain/50", None),
+    ("chain of 100 hinges, a step", "joints/chain/100", 2e5),
 ]
 UNITS = {
     CELL: "sqrt + div, SIMD",
@@ -74,7 +78,7 @@ def measure(executable, repetitions):
     """Nanoseconds a sample, by benchmark."""
     command = [
         executable,
-        "--benchmark_filter=^(cone|floor|step|patch/(distributed/step/0.1ms|reduced|surface|in_hand))/",
+        "--benchmark_filter=^(cone|floor|joints|step|patch/(distributed/step/0.1ms|reduced|surface|in_hand))/",
         "--benchmark_format=json",
         f"--benchmark_repetitions={repetitions}",
         "--benchmark_enable_random_interleaving=true",

@@ -42,6 +42,7 @@ const std::vector<Experiment>& all() {
       lcp::towers(),
       lcp::box_wall(),
       lcp::bounce(),
+      lcp::joints(),
       lcp::painleve(),
       lcp::tosses(),
       lcp::engines(),

@@ -17,6 +17,7 @@ Experiment towers();     // ten towers of ten boxes, and one with a heavy top
 Experiment box_wall();   // a hundred boxes in courses
 Experiment tosses();     // measured tosses of a cube
 Experiment bounce();     // impacts, overlap at the start, fast bodies
+Experiment joints();     // pendulum, four-bar linkage, arm, limits, wheel, slider-crank
 Experiment painleve();   // a rod whose accelerations have no solution
 Experiment engines();    // the scenes on which engines were measured
 
