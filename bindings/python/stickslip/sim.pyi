@@ -225,6 +225,8 @@ class Trajectory:
     @property
     def pose(self) -> _Floats: ...
     @property
+    def error(self) -> _Floats: ...
+    @property
     def twist(self) -> _Floats: ...
     @property
     def wrench(self) -> _Floats: ...
@@ -232,6 +234,8 @@ class Trajectory:
     def normal_force(self) -> _Floats: ...
     @property
     def bristles(self) -> _Floats | None: ...
+    @property
+    def steps(self) -> int: ...
     @property
     def status(self) -> SolveStatus: ...
     @property
@@ -251,7 +255,8 @@ def simulate(
     twist: ArrayLike = (0.0, 0.0, 0.0),
     load: ArrayLike | _Table | Callable[[float], ArrayLike] = (0.0, 0.0, 0.0),
     normal_force: float | _Table | Callable[[float], float],
-    dt: float = 0.001,
+    dt: float | None = None,
+    tol: float | None = None,
     t_end: float = 1.0,
     contacts: int = 1,
     frame: Literal["world", "body"] = "world",
@@ -271,7 +276,8 @@ def simulate(
     twist: ArrayLike = (0.0, 0.0, 0.0),
     load: ArrayLike | _Table | Callable[[float], ArrayLike] = (0.0, 0.0, 0.0),
     normal_force: float | _Table | Callable[[float], float],
-    dt: float = 0.001,
+    dt: float | None = None,
+    tol: float | None = None,
     t_end: float = 1.0,
     contacts: int = 1,
     frame: Literal["world", "body"] = "world",
