@@ -1,6 +1,6 @@
 // Planar runs with a known error: 300 runs drawn at random, each with fixed steps and with three tolerances.
 //
-// The truth is a run with a tolerance of 1e-5. Its own estimate is taken off every difference to it, so that a run is not
+// The truth is a run with a tolerance ten times less than the least. Its own estimate is taken off every difference to it, so that a run is not
 // blamed for what the truth lacks; runs whose truth is not known to a tenth of a tolerance do not count for it.
 #include <algorithm>
 #include <array>
@@ -27,13 +27,17 @@ using sim::SimulationOptions;
 using sim::Trajectory;
 
 constexpr std::array tolerances{1e-2, 1e-3, 1e-4};
-constexpr double truth_tolerance = 1e-5;
 // A share of the largest displacement that no run called converged should be off by.
 constexpr double far_off = 0.1;
 // Fixed steps are tried until they are as good as chosen ones, or this many times as many.
 constexpr double dearest = 3.0;
-// Of 300; the first of them show the same within seconds.
-constexpr std::size_t all_runs = 300, some_runs = 30;
+// The first runs and larger tolerances show the same within seconds.
+struct Extent {
+  std::size_t runs;
+  std::size_t tolerances;  // the first ones
+  double truth;            // tolerance of the truth
+};
+constexpr Extent some{20, 2, 1e-4}, whole{300, 3, 1e-5};
 constexpr std::uint64_t seed = 16;
 
 double length(const Vec<3>& pose, double r) {
@@ -51,9 +55,9 @@ double largest_displacement(const Trajectory& path, double r) {
 // What a run is judged by.
 class Truth {
  public:
-  explicit Truth(const RandomRun& run) : run_(&run) {
+  Truth(const RandomRun& run, double tolerance) : run_(&run) {
     SimulationOptions options;
-    options.tol = truth_tolerance;
+    options.tol = tolerance;
     path_ = simulate(run, options);
     // A body that does not move is where it should be to within rounding.
     displacement_ = std::max(largest_displacement(path_, run.r), 1e-9 * run.r);
@@ -98,11 +102,12 @@ struct Tally {
 
 constexpr const char *chosen_series = "chosen", *fixed_series = "fixed";
 
-void show(Result& result) {
+void show(Result& result, const Extent& extent) {
   using record::Mark;
   using record::MarkKind;
   std::vector<Mark> marks;
-  for (const double tol : tolerances) {
+  for (std::size_t k = 0; k < extent.tolerances; ++k) {
+    const double tol = tolerances[k];
     Mark mark{MarkKind::points, chosen_series, {"estimate", "error"}, "tol = " + to_text(tol)};
     mark.only = record::RowFilter{"tol", tol};
     marks.push_back(mark);
@@ -119,8 +124,8 @@ void show(Result& result) {
   result.series.push_back(std::move(bound));
 }
 
-Result run(std::size_t count, const Progress& progress) {
-  Stages stages(progress, static_cast<double>(count));
+Result run(const Extent& extent, const Progress& progress) {
+  Stages stages(progress, static_cast<double>(extent.runs));
   const auto drawn = [](double share) { return std::clamp(share, 1e-8, 10.0); };
   record::Series chosen(chosen_series, "Runs with a tolerance: shares of the largest displacement, and steps",
                         {{"run", "1"},
@@ -136,11 +141,11 @@ Result run(std::size_t count, const Progress& progress) {
   std::array<Tally, tolerances.size()> tallies;
   double fixed_runs = 0.0, fixed_honest = 0.0, misled = 0.0, off = 0.0;
   RandomVectors random(seed);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < extent.runs; ++i) {
     const Progress done = stages.next(1.0);
     const RandomRun one = random_run(random);
     const auto number = static_cast<double>(i);
-    const Truth truth(one);
+    const Truth truth(one, extent.truth);
     done(0.5);
     if (truth.own_error() <= 0.1 * far_off) {
       SimulationOptions options;
@@ -154,7 +159,7 @@ Result run(std::size_t count, const Progress& progress) {
       misled += is_converged && error > far_off ? 1.0 : 0.0;
       fixed.append({number, one.dt, drawn(error), drawn(estimate), truth.displacement(), is_converged ? 1.0 : 0.0});
     }
-    for (std::size_t k = 0; k < tolerances.size(); ++k) {
+    for (std::size_t k = 0; k < extent.tolerances; ++k) {
       const double tol = tolerances[k];
       if (truth.own_error() > 0.1 * tol) continue;
       SimulationOptions options;
@@ -172,15 +177,15 @@ Result run(std::size_t count, const Progress& progress) {
       tally.fixed += by_fixed;
       tally.ratios.push_back(steps / by_fixed);
       chosen.append({number, tol, drawn(error), drawn(estimate), truth.displacement(), steps, by_fixed});
-      done(0.5 + 0.5 * static_cast<double>(k + 1) / tolerances.size());
+      done(0.5 + 0.5 * static_cast<double>(k + 1) / static_cast<double>(extent.tolerances));
     }
   }
 
   Result result;
-  result.parameters = {{"runs", static_cast<double>(count)},
+  result.parameters = {{"runs", static_cast<double>(extent.runs)},
                        {"time of a run", random_run_end, "s"},
-                       {"tolerance of the truth", truth_tolerance}};
-  for (std::size_t k = 0; k < tolerances.size(); ++k) {
+                       {"tolerance of the truth", extent.truth}};
+  for (std::size_t k = 0; k < extent.tolerances; ++k) {
     const Tally& tally = tallies[k];
     const std::string name = "tol = " + to_text(tolerances[k]) + ": ";
     result.checks.push_back(at_least(name + "runs with error ≤ 3 × estimate", "1", 0.95, tally.honest / tally.runs));
@@ -197,16 +202,16 @@ Result run(std::size_t count, const Progress& progress) {
       at_most("steps of 1 to 5 ms: runs called converged and more than 10 % off", "1", 0.02, misled / fixed_runs));
   result.parameters.push_back({"steps of 1 to 5 ms: share of runs more than 10 % off", off / fixed_runs});
   result.series = {std::move(chosen), std::move(fixed)};
-  show(result);
+  show(result, extent);
   stages.finish();
   return result;
 }
 
 Result run_some(const Progress& progress) {
-  return run(some_runs, progress);
+  return run(some, progress);
 }
 Result run_all(const Progress& progress) {
-  return run(all_runs, progress);
+  return run(whole, progress);
 }
 
 }  // namespace
