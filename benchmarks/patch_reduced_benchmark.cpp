@@ -90,7 +90,7 @@ void table(benchmark::State& state) {
 // 2 s between two fingers whose grip comes and goes, as in [Waltersson 2024, Figs 29–35]. With 0.5 ms the end pose is
 // within 0.2 % of the accurate one (experiment planar-in-hand-2).
 template <class Patch>
-void in_hand(benchmark::State& state, const Patch& finger, double dt) {
+void in_hand(benchmark::State& state, const Patch& finger, sim::SimulationOptions options = {.dt = 5e-4}) {
   std::vector<double> times, grip;
   for (int i = 0; i < 200; ++i) {
     times.push_back(0.01 * i);
@@ -98,8 +98,6 @@ void in_hand(benchmark::State& state, const Patch& finger, double dt) {
   }
   const Signal<double> fn(times, grip);
   const sim::PlanarBody body{.mass = 0.2, .inertia = 4.81667e-4, .pose = {0.002, 0.0, 0.0}};
-  sim::SimulationOptions options;
-  options.dt = dt;
   options.t_end = 2.0;
   options.contacts = 2;
   options.record_bristles = false;
@@ -128,12 +126,15 @@ void add(const std::string& name, Function function) {
   }
   add("patch/surface/quadrilateral", quadrilateral);
   add("patch/surface/table", table);
-  add("patch/in_hand/reduced", [](benchmark::State& s) { in_hand(s, ReducedPatch(elasto_plastic(), square()), 5e-4); });
+  add("patch/in_hand/reduced", [](benchmark::State& s) { in_hand(s, ReducedPatch(elasto_plastic(), square())); });
+  // A tolerance with which the end pose is as far off as with 0.5 ms: 0.045 % of the way.
+  add("patch/in_hand/tolerance",
+      [](benchmark::State& s) { in_hand(s, ReducedPatch(elasto_plastic(), square()), {.tol = 2e-3}); });
   add("patch/in_hand/distributed",
-      [](benchmark::State& s) { in_hand(s, patch::DistributedPatch(elasto_plastic(), square(), 21), 5e-4); });
-  add("patch/in_hand/k_2", [](benchmark::State& s) { in_hand(s, soft_finger([](double) { return 2.0; }), 5e-4); });
+      [](benchmark::State& s) { in_hand(s, patch::DistributedPatch(elasto_plastic(), square(), 21)); });
+  add("patch/in_hand/k_2", [](benchmark::State& s) { in_hand(s, soft_finger([](double) { return 2.0; })); });
   add("patch/in_hand/k_2fn",
-      [](benchmark::State& s) { in_hand(s, soft_finger([](double fn) { return std::max(0.5, 2.0 * fn); }), 5e-4); });
+      [](benchmark::State& s) { in_hand(s, soft_finger([](double fn) { return std::max(0.5, 2.0 * fn); })); });
   return true;
 }();
 

@@ -28,6 +28,7 @@ const std::vector<Experiment>& all() {
       planar::cost(),
       planar::pushes(),
       planar::spinning_disc(),
+      planar::planar_error(),
       cones::representations(),
       cones::wrench_foot(),
       cones::grasp(),

@@ -28,6 +28,7 @@ struct Experiment {
   Result (*run)(const Progress&);
   bool is_long = false;   // takes more than a few seconds in an unoptimised build
   bool is_timed = false;  // its result has times in it: nothing else may run beside it
+  Result (*run_full)(const Progress&) = nullptr;  // with --full: more of the same, minutes; null: no more than run
 };
 
 // All experiments, in the order of the papers.

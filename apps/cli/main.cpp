@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
       app.add_subcommand("reproduce", "Compute published results again, and print the table expected against measured");
   reproduce->add_option("NAME", options.names, "Experiments, as 'stickslip list' names them");
   reproduce->add_flag("--all", options.all, "Every experiment");
+  reproduce->add_flag("--full", options.full, "Whole, where a part within seconds is the rule; takes minutes");
   reproduce
       ->add_option("--out", options.out,
                    "Folder for report.html and the results: one folder an experiment, with CSV files and result.h5")

@@ -55,9 +55,9 @@ std::vector<const Experiment*> chosen(const ReproduceOptions& options, const std
 }
 
 // The result of an experiment, with what it does not know of itself.
-Result result_of(const Experiment& experiment, const experiments::Progress& progress) {
+Result result_of(const Experiment& experiment, bool full, const experiments::Progress& progress) {
   const auto begin = std::chrono::steady_clock::now();
-  Result result = experiment.run(progress);
+  Result result = full && experiment.run_full != nullptr ? experiment.run_full(progress) : experiment.run(progress);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   result.name = experiment.name;
   result.title = experiment.summary;
@@ -104,7 +104,9 @@ int reproduce(const ReproduceOptions& options, const std::vector<Experiment>& av
   nlohmann::json json = {{"version", version}, {"out", options.out.string()}, {"experiments", nlohmann::json::array()}};
   std::vector<Result> results;
   std::size_t checks = 0, failed = 0, skipped = 0;
-  ExperimentPool pool(experiments, threads, result_of);
+  ExperimentPool pool(experiments, threads, [&](const Experiment& experiment, const experiments::Progress& progress) {
+    return result_of(experiment, options.full, progress);
+  });
   for (std::size_t i = 0; i < experiments.size(); ++i) {
     const Experiment& experiment = *experiments[i];
     const Result& result = results.emplace_back(pool.take(i, [&](const std::string& running, double share) {

@@ -16,6 +16,7 @@ struct ListOptions {
 struct ReproduceOptions {
   std::vector<std::string> names;
   bool all = false;
+  bool full = false;  // whole experiments, where a part is the rule
   std::filesystem::path out = "results";
   std::string plots = {};  // "png", "svg" or empty: none
   bool quiet = false;

@@ -9,7 +9,7 @@
 #include "stickslip/cone/wrench_polytope.hpp"
 
 #include "experiments/cones/cones.hpp"
-#include "experiments/cones/random_vectors.hpp"
+#include "experiments/random_vectors.hpp"
 
 namespace stickslip::experiments::cones {
 

@@ -10,7 +10,7 @@
 #include "stickslip/cone/polyhedral_cone.hpp"
 
 #include "experiments/cones/cones.hpp"
-#include "experiments/cones/random_vectors.hpp"
+#include "experiments/random_vectors.hpp"
 
 namespace stickslip::experiments::cones {
 

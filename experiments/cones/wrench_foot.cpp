@@ -13,7 +13,7 @@
 #include "stickslip/patch/wrench_cone.hpp"
 
 #include "experiments/cones/cones.hpp"
-#include "experiments/cones/random_vectors.hpp"
+#include "experiments/random_vectors.hpp"
 
 namespace stickslip::experiments::cones {
 

@@ -20,5 +20,6 @@ Experiment in_hand_load();      // Figs 33–35, Table IV: pressure that depends
 Experiment cost();              // Tables II, V, VI: what a step and a table cost
 Experiment pushes();            // 250 measured pushes [Zhou 2016]
 Experiment spinning_disc();     // a disc that slides and spins stops both at once
+Experiment planar_error();      // runs drawn at random know how far off they are
 
 }  // namespace stickslip::experiments::planar

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/sim/detail/body_stepper.hpp"
+#include "stickslip/sim/detail/passage.hpp"
 
 namespace stickslip::sim {
 
@@ -28,121 +28,120 @@ void require_valid(const PlanarBody& body, const SimulationOptions& o) {
   require("simulate", check_fields(o));
   // 1e12 steps would take days; a slip of the decimal point is likelier.
   constexpr double most = 1e12;
-  if (o.t_end / o.dt > most) require("simulate", Violation{"dt", o.dt, "must be at least t_end/1e12", o.t_end / most});
+  if (o.dt && o.t_end / *o.dt > most) {
+    require("simulate", Violation{"dt", *o.dt, "must be at least t_end/1e12", o.t_end / most});
+  }
   if (o.t_end / o.record_dt > 1e8) {
     require("simulate", Violation{"record_dt", o.record_dt, "must be at least t_end/1e8", o.t_end / 1e8});
   }
 }
 
-// Events closer together than this are one [s].
-double instant(const SimulationOptions& o) {
-  return 1e-6 * std::min({o.dt, o.record_dt, o.t_end});
-}
+// The error that a run may have to be called converged, as a share of the largest displacement.
+constexpr double honest_share = 0.1;
+// How often a passage may follow that is hardly better than the one before, though its steps are shorter.
+constexpr int most_in_vain = 1;
 
-// The end of the piece of time that starts at t: the next record, jump or end.
-double piece_end(double t, double next_record, const Signal<Wrench2>& load, const Signal<double>& fn,
-                 const SimulationOptions& o) {
-  const double same = instant(o);
-  const double events[] = {next_record, load.next_jump(t + same), fn.next_jump(t + same), o.t_end};
-  const double first = *std::min_element(std::begin(events), std::end(events));
-  double last = first;
-  for (const double event : events) {
-    if (event <= first + same) last = std::max(last, event);
-  }
-  return last;
+// Reports the passages of a run one after another, each the first half of what is left.
+Progress half_of_the_rest(const Progress& progress, int passage) {
+  const double left = std::ldexp(1.0, -passage);
+  return [&progress, left](double share) { progress(1.0 - left * (1.0 - 0.5 * share)); };
 }
 
 template <class Patch>
-Trajectory run_simulation(Patch patch, const PlanarBody& body, const Signal<Wrench2>& load, const Signal<double>& fn,
-                          const SimulationOptions& o, typename Patch::State* state) {
+class Simulation {
+ public:
+  using State = typename Patch::State;
+  using Passage = detail::Passage<Patch>;
+
+  Simulation(const Patch& patch, const PlanarBody& body, const Signal<Wrench2>& load, const Signal<double>& fn,
+             const SimulationOptions& options, const State& start)
+      : patch_(patch),
+        body_(body),
+        load_(load),
+        fn_(fn),
+        options_(options),
+        progress_(options.progress),
+        start_(start) {}
+
+  Trajectory run(State* state) {
+    std::optional<Passage> last;
+    if (options_.tol) {
+      refine(last);
+    } else {
+      pass(last, {options_.dt.value_or(1e-3), {}, options_.integrator});
+    }
+    const bool is_close = last->error() <= std::min(options_.tol.value_or(1.0), honest_share) * last->displacement();
+    Trajectory result = std::move(last->trajectory());
+    result.steps = steps_;
+    if (!is_close) result.report.status = worse(result.report.status, SolveStatus::stalled);
+    if (state != nullptr) *state = std::move(last->bristles());
+    return result;
+  }
+
+ private:
+  void pass(std::optional<Passage>& passage, const detail::Steps& steps) {
+    passage.emplace(patch_, body_, load_, fn_, options_, start_, steps);
+    passage->run();
+    steps_ += passage->trajectory().steps;
+  }
+
+  // Passages with less and less error per step until the estimate is within the tolerance. Errors of steps are of order
+  // h³, and their sum of order h².
+  void refine(std::optional<Passage>& last) {
+    const double tol = *options_.tol, longest = std::min(options_.dt.value_or(options_.record_dt), options_.t_end);
+    // How far the body moves is known from a passage of few steps, whose error is not asked for.
+    options_.progress = half_of_the_rest(progress_, 0);
+    pass(last, {std::min(longest, options_.t_end / 64.0), {}, Integrator::sdirk2});
+    double allowance = 0.02 * tol * last->displacement(), before = std::numeric_limits<double>::infinity();
+    int in_vain = 0;
+    for (int passage = 1;; ++passage) {
+      options_.progress = half_of_the_rest(progress_, passage);
+      pass(last, {longest, allowance, options_.integrator});
+      const double error = last->error(), goal = tol * last->displacement();
+      const double share = std::clamp(0.5 * goal / error, 0.01, 0.5);
+      if (error > 0.7 * before) ++in_vain;
+      before = error;
+      const bool is_too_long =
+          static_cast<double>(last->trajectory().steps) > detail::most_chosen_steps * std::sqrt(share);
+      const bool is_lost = last->trajectory().report.status == SolveStatus::not_finite;
+      if (error <= goal || in_vain > most_in_vain || is_too_long || is_lost) break;
+      allowance *= std::pow(share, 1.5);
+    }
+    progress_(1.0);
+  }
+
+  const Patch& patch_;
+  const PlanarBody& body_;
+  const Signal<Wrench2>& load_;
+  const Signal<double>& fn_;
+  SimulationOptions options_;  // with the progress of one passage
+  const Progress& progress_;
+  const State& start_;
+  long steps_ = 0;
+};
+
+template <class Patch>
+Trajectory run_simulation(const Patch& patch, const PlanarBody& body, const Signal<Wrench2>& load,
+                          const Signal<double>& fn, const SimulationOptions& o, typename Patch::State* state) {
   require_valid(body, o);
   if (state != nullptr && state->values().size() != patch.state().values().size()) {
     throw InvalidArgument("simulate: state has " + std::to_string(state->values().size()) + " entries, the patch has " +
                           std::to_string(patch.state().values().size()));
   }
   const typename Patch::State start = state != nullptr ? *state : patch.state();
-  detail::BodyStepper<Patch> stepper(std::move(patch), body, load, fn, o, start);
-  Trajectory result;
-  typename Patch::State recorded = start;
-  const auto record = [&](double t, const auto& force) {
-    result.t.push_back(t);
-    result.normal_force.push_back(force.fn);
-    result.pose.push_back(stepper.pose());
-    result.twist.push_back(stepper.twist());
-    result.wrench.push_back(force.wrench);
-    if (o.record_bristles) {
-      const std::span<const double> z = stepper.bristles().values();
-      result.bristles.insert(result.bristles.end(), z.begin(), z.end());
-    }
-    recorded = stepper.bristles();
-    o.progress(std::min(1.0, t / o.t_end));  // the last piece may end an instant later
-  };
-
-  // Bristles answer a jump within a fraction of a millisecond, in which a contact close to slip may break loose: the
-  // step after one begins with two quarters.
-  const auto step_after_jump = [&](double now, double h) {
-    stepper.step(now, 0.25 * h);
-    stepper.step(now + 0.25 * h, 0.25 * h);
-    stepper.step(now + 0.5 * h, 0.5 * h);
-  };
-
-  // A few times a second whatever the number of bristles.
-  const long report_every = std::clamp(200'000L / static_cast<long>(start.values().size()), 1L, 256L);
-  // Takes the steps of a piece; false where the motion does not stay finite.
-  const auto advance = [&](double t, double h, long steps, bool jumped) {
-    for (long k = 0; k < steps; ++k) {
-      const double now = t + static_cast<double>(k) * h;
-      if ((k + 1) % report_every == 0) o.progress(std::min(1.0, now / o.t_end));
-      if (k == 0 && jumped && o.integrator == Integrator::sdirk2) {
-        step_after_jump(now, h);
-      } else {
-        stepper.step(now, h);
-      }
-      if (!stepper.is_finite()) return false;
-    }
-    return true;
-  };
-
-  record(0.0, stepper.force(0.0, 0.0));
-  double t = 0.0;
-  bool jumped = false, finite = true;
-  for (long count = 1; t < o.t_end;) {
-    const double next_record = static_cast<double>(count) * o.record_dt;
-    const double end = piece_end(t, next_record, load, fn, o);
-    const auto steps = static_cast<long>(std::max(1.0, std::ceil((end - t) / o.dt - 1e-9)));
-    const double h = (end - t) / static_cast<double>(steps);
-    finite = advance(t, h, steps, jumped);
-    if (!finite) break;
-    const double last_start = t + static_cast<double>(steps - 1) * h, same = instant(o);
-    jumped = load.next_jump(t + same) <= end || fn.next_jump(t + same) <= end;
-    t = end;
-    if (t >= next_record - same || t >= o.t_end) {
-      const auto force = stepper.force(t, last_start);
-      finite = force.wrench.allFinite() && stepper.report().status != SolveStatus::not_finite;
-      if (!finite) break;
-      record(t, force);
-      ++count;
-    }
-  }
-  result.report = stepper.report();
-  if (!finite) {
-    result.report.status = SolveStatus::not_finite;
-    result.report.residual = std::numeric_limits<double>::infinity();
-  }
-  if (state != nullptr) *state = std::move(recorded);
-  return result;
+  return Simulation<Patch>(patch, body, load, fn, o, start).run(state);
 }
 
 }  // namespace
 
 Trajectory simulate(ReducedPatch patch, const PlanarBody& body, const Signal<Wrench2>& load, const Signal<double>& fn,
                     const SimulationOptions& options, ReducedPatch::State* state) {
-  return run_simulation(std::move(patch), body, load, fn, options, state);
+  return run_simulation(patch, body, load, fn, options, state);
 }
 
 Trajectory simulate(DistributedPatch patch, const PlanarBody& body, const Signal<Wrench2>& load,
                     const Signal<double>& fn, const SimulationOptions& options, DistributedPatch::State* state) {
-  return run_simulation(std::move(patch), body, load, fn, options, state);
+  return run_simulation(patch, body, load, fn, options, state);
 }
 
 }  // namespace stickslip::sim

@@ -11,6 +11,12 @@
 // The schemes are in integrator.hpp. The bristles depend on each other only through v, so each implicit stage is a Newton
 // iteration in three unknowns, with analytic derivatives. Steps never straddle a jump of a table, are shorter right after
 // one, and end at every record. Allocates before the first step and for records, not in a step.
+//
+// The error of the pose is estimated by a companion on the same steps (detail/passage.hpp), at half the cost of the run more.
+// With a tolerance the run is repeated, with steps chosen from embedded estimates, until
+//   (2)  ‖error of the end pose‖ ≤ tol · largest displacement,   both lengths of (x, y, r θ), r of the patch
+// or until that would take more than 1e6 steps, or shorter steps bring it no nearer: then the status is stalled. It is also
+// where the estimate exceeds a tenth of the largest displacement.
 #pragma once
 
 #include "stickslip/core/planar.hpp"

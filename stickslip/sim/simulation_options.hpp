@@ -1,6 +1,7 @@
 // How long, how finely and by what scheme a simulation runs, and what it keeps.
 #pragma once
 
+#include <optional>
 #include <tuple>
 
 #include "stickslip/core/field.hpp"
@@ -11,9 +12,10 @@
 namespace stickslip::sim {
 
 struct SimulationOptions {
-  double dt = 1e-3;
+  std::optional<double> dt = {};
   double t_end = 1.0;
   double record_dt = 0.01;
+  std::optional<double> tol = {};
   int contacts = 1;
   Frame frame = Frame::world;
   Integrator integrator = Integrator::sdirk2;
@@ -23,7 +25,11 @@ struct SimulationOptions {
   static constexpr auto fields() {
     using O = SimulationOptions;
     return std::tuple{
-        Field{"dt", &O::dt, "s", positive, "longest step", "at least t_end/1e12"},
+        Field{"dt", &O::dt, "s", positive, "longest step",
+              "at least t_end/1e12; None: 1e-3, or record_dt where tol is given"},
+        Field{"tol", &O::tol, "1", between(0.0, 1.0),
+              "error of the end pose as a share of the largest displacement, angles times the patch's r",
+              "steps are chosen for it; None: steps of dt"},
         Field{"t_end", &O::t_end, "s", positive, "end of the simulation"},
         Field{"contacts", &O::contacts, "1", at_least(1.0), "number of equal contacts", "2 for two fingers"},
         Field{"frame", &O::frame,

@@ -19,11 +19,13 @@ struct Trajectory {
   std::vector<double> t;
   std::vector<double> normal_force;
   std::vector<Pose2> pose;
+  std::vector<Vec<3>> error;  // of the pose, estimated, ≥ 0
   std::vector<Twist2> twist;
   std::vector<Wrench2> wrench;
   std::vector<double> bristles;  // values() of the patch's state, record after record; empty if not recorded
-  // Status: the worst of all steps; not_finite: the motion blew up after the last record. Residual: of the implicit
-  // stages, as a change of velocity [m/s]. Method: the integrator's name.
+  long steps = 0;                // with a tolerance also those tried before
+  // Status: the worst of all steps; stalled also where the error of the end pose exceeds the tolerance or a tenth of the
+  // largest displacement; not_finite: the motion blew up after the last record. Residual: of the implicit stages, as a change of velocity [m/s]. Method: the integrator's name.
   SolveReport report;
 };
 
@@ -62,13 +64,15 @@ double entry_of(const Trajectory& trajectory, std::size_t record, std::size_t co
 }  // namespace detail
 
 // clang-format off
-inline constexpr std::array<TrajectoryField, 5> trajectory_fields{{
+inline constexpr std::array<TrajectoryField, 6> trajectory_fields{{
     {"t", "time of each record",
      {{{"t", "s"}}}, detail::entry_of<&Trajectory::t>},
     {"normal_force", "normal force of one contact",
      {{{"fn", "N"}}}, detail::entry_of<&Trajectory::normal_force>},
     {"pose", "pose of the centre of mass in the world",
      {{{"x", "m"}, {"y", "m"}, {"theta", "rad"}}}, detail::entry_of<&Trajectory::pose>},
+    {"error", "estimated error of the pose, without sign",
+     {{{"error_x", "m"}, {"error_y", "m"}, {"error_theta", "rad"}}}, detail::entry_of<&Trajectory::error>},
     {"twist", "twist of the centre of mass in the world's axes",
      {{{"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}}}, detail::entry_of<&Trajectory::twist>},
     {"wrench", "wrench of one contact on the body in the world's axes, about the origin of the patch's frame",

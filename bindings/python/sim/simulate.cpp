@@ -51,6 +51,9 @@ A table is a pair (T, values): times (M,) [s], rising, and a value for each, (M,
 until T[i + 1], the first also before and the last also after. A callable takes the time [s]. What it raises ends the
 simulation and reaches the caller unchanged; the state is untouched then.
 
+The error of the pose at each record is estimated by a second scheme beside the first. With tol the run is repeated with
+shorter steps until the estimate for the end pose is below tol times the largest displacement: signals are called again.
+
 A motion that blows up, as with 'rk4' and too long a dt, raises nothing: the trajectory ends at the last good record,
 and its status is SolveStatus.NOT_FINITE. A load or normal force that is not finite, or a negative normal force, is a
 ValueError.)";
@@ -71,6 +74,7 @@ constexpr const char* trajectory_doc =
 struct Records {
   std::array<ResultArray, trajectory_fields.size()> fields;  // (R,) or (R, 3)
   py::object bristles;                                       // None where they were not wanted
+  long steps;
   int status;
   std::string method;
   long iterations;
@@ -190,6 +194,7 @@ template <class Patch>
 Records records_of(const Patch& patch, Trajectory trajectory) {
   Records records{{},
                   py::none(),
+                  trajectory.steps,
                   static_cast<int>(trajectory.report.status),
                   std::string(trajectory.report.method),
                   trajectory.report.iterations,
@@ -247,9 +252,9 @@ Records simulate(const py::args& args, const py::kwargs& kwargs) {
 }
 
 py::dict parts_of(const Records& records) {
-  py::dict parts(py::arg("bristles") = records.bristles, py::arg("status") = records.status,
-                 py::arg("method") = records.method, py::arg("iterations") = records.iterations,
-                 py::arg("residual") = records.residual);
+  py::dict parts(py::arg("bristles") = records.bristles, py::arg("steps") = records.steps,
+                 py::arg("status") = records.status, py::arg("method") = records.method,
+                 py::arg("iterations") = records.iterations, py::arg("residual") = records.residual);
   for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
     parts[py::str(std::string(trajectory_fields[k].name))] = records.fields[k];
   }
@@ -261,6 +266,7 @@ Records from_parts(const py::dict& given) {
   const py::dict parts = py::module_::import("copy").attr("deepcopy")(given);
   Records records{{},
                   parts["bristles"],
+                  parts["steps"].cast<long>(),
                   parts["status"].cast<int>(),
                   parts["method"].cast<std::string>(),
                   parts["iterations"].cast<long>(),
@@ -301,9 +307,11 @@ void bind_simulate(py::module_& m) {
   }
   trajectory.def_readonly("bristles", &Records::bristles,
                           "deflections: (R, 3), or (R, cells, 2) of a DistributedPatch; None where not recorded");
+  trajectory.def_readonly("steps", &Records::steps, "number of steps; with tol also those tried before");
   trajectory.def_property_readonly(
       "status", [](const Records& self) { return py::module_::import(sim_module).attr("SolveStatus")(self.status); },
-      "SolveStatus: the worst of all steps; NOT_FINITE where the motion blew up after the last record");
+      "SolveStatus: the worst of all steps; STALLED also where the error of the end pose exceeds tol or 10 % of the "
+      "largest displacement; NOT_FINITE where the motion blew up after the last record");
   trajectory.def_readonly("method", &Records::method, "name of the integrator");
   trajectory.def_readonly("iterations", &Records::iterations, "of all steps together");
   trajectory.def_readonly("residual", &Records::residual,

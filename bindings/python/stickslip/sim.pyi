@@ -319,6 +319,8 @@ class Trajectory:
     @property
     def pose(self) -> _Floats: ...
     @property
+    def error(self) -> _Floats: ...
+    @property
     def twist(self) -> _Floats: ...
     @property
     def wrench(self) -> _Floats: ...
@@ -326,6 +328,8 @@ class Trajectory:
     def normal_force(self) -> _Floats: ...
     @property
     def bristles(self) -> _Floats | None: ...
+    @property
+    def steps(self) -> int: ...
     @property
     def status(self) -> SolveStatus: ...
     @property
@@ -345,7 +349,8 @@ def simulate(
     twist: ArrayLike = (0.0, 0.0, 0.0),
     load: ArrayLike | _Table | Callable[[float], ArrayLike] = (0.0, 0.0, 0.0),
     normal_force: float | _Table | Callable[[float], float],
-    dt: float = 0.001,
+    dt: float | None = None,
+    tol: float | None = None,
     t_end: float = 1.0,
     contacts: int = 1,
     frame: Literal["world", "body"] = "world",
@@ -365,7 +370,8 @@ def simulate(
     twist: ArrayLike = (0.0, 0.0, 0.0),
     load: ArrayLike | _Table | Callable[[float], ArrayLike] = (0.0, 0.0, 0.0),
     normal_force: float | _Table | Callable[[float], float],
-    dt: float = 0.001,
+    dt: float | None = None,
+    tol: float | None = None,
     t_end: float = 1.0,
     contacts: int = 1,
     frame: Literal["world", "body"] = "world",

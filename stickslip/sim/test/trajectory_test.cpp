@@ -12,9 +12,11 @@ namespace {
 const Trajectory two_records{.t = {1.0, 21.0},
                              .normal_force = {2.0, 22.0},
                              .pose = {{3.0, 4.0, 5.0}, {23.0, 24.0, 25.0}},
-                             .twist = {{6.0, 7.0, 8.0}, {26.0, 27.0, 28.0}},
-                             .wrench = {{9.0, 10.0, 11.0}, {29.0, 30.0, 31.0}},
+                             .error = {{6.0, 7.0, 8.0}, {26.0, 27.0, 28.0}},
+                             .twist = {{9.0, 10.0, 11.0}, {29.0, 30.0, 31.0}},
+                             .wrench = {{12.0, 13.0, 14.0}, {32.0, 33.0, 34.0}},
                              .bristles = {},
+                             .steps = 0,
                              .report = {}};
 
 TEST(TrajectoryFields, ReadTheMembersInTheOrderOfTheStruct) {
@@ -25,7 +27,7 @@ TEST(TrajectoryFields, ReadTheMembersInTheOrderOfTheStruct) {
       EXPECT_EQ(field.entry(two_records, 1, i), expected + 20.0) << field.name;
     }
   }
-  EXPECT_EQ(expected, 12.0);
+  EXPECT_EQ(expected, 15.0);
 }
 
 TEST(TrajectoryFields, AreNamedApartAndHaveUnits) {

@@ -8,7 +8,7 @@
 
 #include "stickslip/core/vector.hpp"
 
-namespace stickslip::experiments::cones {
+namespace stickslip::experiments {
 
 class RandomVectors {
  public:
@@ -35,4 +35,4 @@ class RandomVectors {
   std::mt19937_64 engine_;
 };
 
-}  // namespace stickslip::experiments::cones
+}  // namespace stickslip::experiments
