@@ -28,6 +28,7 @@ constexpr double approach_acceleration = 0.5;  // faster contacts strike: implic
 constexpr double negligible_work =
     1e-9;                             // of kinetic energy + m g R: what the compliance of contacts at rest gives back
 constexpr double most_overlap = 0.1;  // of the smaller body, when bodies are placed
+constexpr double harmless = 1e30;     // in SI units: squares and quotients of smaller numbers do not overflow
 
 // t1: the given direction projected on the tangent plane.
 Eigen::Matrix3d axes_of(const Vec<3>& normal, const Vec<3>& along) noexcept {
@@ -52,6 +53,8 @@ struct Stepper::Work {
   std::vector<BodyState> next;
   std::vector<std::uint8_t> is_implicit;
   std::vector<double> work_of_group;
+  bool may_overflow = false;
+  std::vector<IslandMemory> kept;  // the state's, where the step may overflow: it may not be taken
   detail::Workers workers;
 
   bool set_bodies(const Model& model, const State& state, double h);
@@ -62,7 +65,6 @@ struct Stepper::Work {
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model, double h);
   bool move(const Model& model, const State& state, double h);
-  void forget(State& state) const;
 };
 
 Stepper::Stepper() : work_(std::make_unique<Work>()) {}
@@ -78,6 +80,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   w.find_contacts(model, state, h);
   if (refuse_overlap) w.refuse_overlap(model);
   w.set_contacts(model, state, h);
+  if (w.may_overflow) w.kept = state.memories;
   w.solve_islands(model, state);
   w.choose_updates(model, h);
 
@@ -89,7 +92,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   }
   if (report.status == SolveStatus::not_finite || !w.move(model, state, h)) {
     report.status = SolveStatus::not_finite;
-    w.forget(state);
+    if (w.may_overflow) std::swap(state.memories, w.kept);
     return report;
   }
   std::swap(state.bodies, w.next);
@@ -105,6 +108,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
 bool Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
   data.bodies.resize(at(model.size()));
   colliders.clear();
+  may_overflow = false;
   for (int i = 0; i < model.size(); ++i) {
     StepBody& body = data.bodies[at(i)];
     if (!model.has(i)) {
@@ -136,6 +140,8 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
         is_plane ? 0.0 : std::max(body.v.tail<3>().norm(), body.free.tail<3>().norm()) * given.radius;
     const double speed = std::max(body.v.head<3>().norm(), body.free.head<3>().norm()) + turning;
     if (!std::isfinite(body.position.sum() + h * speed)) return false;
+    may_overflow |= !(std::max({speed, h * speed, body.mass, body.inverse_mass, body.inertia.trace(),
+                                body.inverse_inertia.trace()}) < harmless);
     for (std::size_t s = 0; s < given.shapes.size(); ++s) {
       const PlacedShape& placed = given.shapes[s];
       colliders.push_back({.body = i,
@@ -306,15 +312,6 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
     const std::size_t root = at(groups.root(static_cast<int>(b)));
     if (work_of_group[root] > 0.0) is_implicit[root] = 1;
     is_implicit[b] = is_implicit[root];
-  }
-}
-
-// What the solver kept of islands whose step is not taken: the next step begins without it.
-void Stepper::Work::forget(State& state) const {
-  for (int i = 0; i < islands.size(); ++i) {
-    IslandMemory& memory = state.memories[at(islands.members(i).front())];
-    memory.memory.clear();
-    memory.contacts.clear();
   }
 }
 
