@@ -14,6 +14,9 @@ constexpr double push_share = 0.2;        // of an overlap, per step
 constexpr double push_tolerance = 1e-3;   // of the largest push
 constexpr double push_compliance = 1e-6;  // of that of the step: enough to tell redundant contacts apart
 constexpr int guard_solves = 9;
+constexpr double lcp_tolerance = 1e-4;  // of the island's: the residual of an LCP is over the largest entry of q
+constexpr double beyond_tolerance =
+    0.01;  // what cone solvers go on to, of the tolerance: what they leave comes back at rest
 
 Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
   Eigen::Matrix<double, 3, 6> J;
@@ -146,8 +149,8 @@ void IslandSolver::add_contact(const StepData& data, const StepContact& contact,
   to.mu = mu;
 }
 
-SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const Island& island, double share,
-                                       solvers::BodyConeMemory& memory) {
+// The island as problem_, its impulses at hand as r_.
+void IslandSolver::set_problem(const StepData& data, const Island& island, double share) {
   set_bodies(data, island, true);
   problem_.contacts.clear();
   r_.clear();
@@ -157,6 +160,11 @@ SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const
     problem_.contacts.back().d += contact.prescribed;
     r_.insert(r_.end(), contact.impulse.begin(), contact.impulse.end());
   }
+}
+
+SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const Island& island, double share,
+                                       solvers::BodyConeMemory& memory) {
+  set_problem(data, island, share);
   v_.resize(6 * island.bodies.size());
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
@@ -259,19 +267,32 @@ void IslandSolver::give_contacts(const StepData& data, const Island& island, dou
   }
 }
 
+// The tolerance of formulated_, a cone problem, from which the island's follows. Its residual is √Σ‖r − P(r − y)‖² over ‖q‖, the
+// island's the root mean square of ‖r − P(r − y/w)‖ w, which is at most max(1, w) ‖r − P(r − y)‖ per contact.
+double IslandSolver::cone_tolerance(double tolerance, double scale) const {
+  const auto& problem = std::get<solvers::ConeProblem>(formulated_.problem());
+  const double free = problem.q.norm();
+  double w = 1.0;
+  for (int i = 0; i < problem.contacts(); ++i) w = std::max(w, problem.W.diagonal(i).trace() / 3.0);
+  return beyond_tolerance * tolerance * scale * std::sqrt(problem.contacts()) / (w * (free > 0.0 ? free : 1.0));
+}
+
 SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island, double share) {
+  const bool is_cone = model.options.formulation == ContactModel::cone;
+  const double scale = scale_of(data, island, share);
   SolveReport report;
   try {
     give_bodies(data, island);
     give_contacts(data, island, share);
     formulate(model, data.h);
     z_.assign(at(formulated_.size()), 0.0);
-    if (model.options.formulation == ContactModel::cone) {
+    if (is_cone) {
       for (std::size_t i = 0; i < island.contacts.size(); ++i)
         Eigen::Map<Vec<3>>(z_.data() + 3 * i) = data.contacts[at(island.contacts[i])].impulse / unit_;
     }
     solvers::SolverOptions options = formulation::Formulated::default_options();
-    options.tolerance = 1e-4 * model.options.tolerance;
+    options.tolerance =
+        is_cone ? cone_tolerance(model.options.tolerance, scale) : lcp_tolerance * model.options.tolerance;
     report = formulated_.solve(workspace_, z_, model.options.solver, options);
   } catch (const InvalidArgument&) {
     // Numbers that overflow on the way: such a step is not taken.
@@ -284,6 +305,11 @@ SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, c
   for (std::size_t i = 0; i < island.contacts.size(); ++i) {
     data.contacts[at(island.contacts[i])].impulse = unit_ * motion_.impulses.row(static_cast<Eigen::Index>(i));
   }
+  if (!is_cone) return report;
+  // Judged as the island's own solver is.
+  set_problem(data, island, share);
+  report.residual = solvers::residual(problem_, r_) / scale;
+  if (report.residual <= model.options.tolerance) report.status = SolveStatus::converged;
   return report;
 }
 

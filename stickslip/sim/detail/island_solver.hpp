@@ -28,6 +28,8 @@ class IslandSolver {
   void give_bodies(const StepData& data, const Island& island);
   void give_contacts(const StepData& data, const Island& island, double share);
   void formulate(const Model& model, double h);
+  void set_problem(const StepData& data, const Island& island, double share);
+  double cone_tolerance(double tolerance, double scale) const;
   void set_bodies(const StepData& data, const Island& island, bool with_free);
   void add_contact(const StepData& data, const StepContact& contact, double d_n, double mu);
 
