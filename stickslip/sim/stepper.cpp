@@ -9,6 +9,7 @@
 #include "stickslip/sim/detail/groups.hpp"
 #include "stickslip/sim/detail/island_solver.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
+#include "stickslip/sim/detail/settling.hpp"
 #include "stickslip/sim/detail/step_data.hpp"
 #include "stickslip/sim/detail/workers.hpp"
 
@@ -53,6 +54,7 @@ struct Stepper::Work {
   std::vector<BodyState> next;
   std::vector<std::uint8_t> is_implicit;
   std::vector<double> work_of_group;
+  std::vector<double> overlap;  // of contacts after the step
   bool may_overflow = false;
   std::vector<IslandMemory> kept;  // the state's, where the step may overflow: it may not be taken
   detail::Workers workers;
@@ -64,6 +66,7 @@ struct Stepper::Work {
   void set_compliance(const Model& model, std::size_t first, std::size_t last);
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model, double h);
+  void settle(const Model& model, const State& state);
   bool move(const Model& model, const State& state, double h);
 };
 
@@ -90,6 +93,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     report.residual = std::max(report.residual, island.residual);
     report.iterations = std::max(report.iterations, island.iterations);
   }
+  if (report.status != SolveStatus::not_finite) w.settle(model, state);
   if (report.status == SolveStatus::not_finite || !w.move(model, state, h)) {
     report.status = SolveStatus::not_finite;
     if (w.may_overflow) std::swap(state.memories, w.kept);
@@ -299,20 +303,23 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
     if (contact.gap > gap_acceleration * h * h || contact.u[0] < -approach_acceleration * h) is_implicit[root] = 1;
     work_of_group[root] += 0.5 * contact.impulse.dot(contact.u + contact.u_next);
   }
-  const double weight = model.options.gravity.norm();
-  for (std::size_t b = 0; b < data.bodies.size(); ++b) {
-    const StepBody& body = data.bodies[b];
-    if (!body.moves) continue;
-    const double kinetic =
-        0.5 * (body.mass * body.v.head<3>().squaredNorm() + body.v.tail<3>().dot(body.inertia * body.v.tail<3>()));
-    const double scale = kinetic + body.mass * weight * model[static_cast<int>(b)].radius;
-    work_of_group[at(groups.root(static_cast<int>(b)))] -= negligible_work * scale;
+  for (int b = 0; b < model.size(); ++b) {
+    if (data.bodies[at(b)].moves)
+      work_of_group[at(groups.root(b))] -= negligible_work * detail::energy_scale(model, data.bodies[at(b)], b);
   }
   for (std::size_t b = 0; b < data.bodies.size(); ++b) {
     const std::size_t root = at(groups.root(static_cast<int>(b)));
     if (work_of_group[root] > 0.0) is_implicit[root] = 1;
     is_implicit[b] = is_implicit[root];
   }
+}
+
+void Stepper::Work::settle(const Model& model, const State& state) {
+  overlap.resize(data.contacts.size());
+  const detail::Settling settling{model, state, data, found, is_implicit, overlap};
+  workers.run(islands.size(), [&](int i, int worker) {
+    settling.settle({islands.members(i), islands.items(i)}, solvers[at(worker)]);
+  });
 }
 
 // False where a number is not finite.

@@ -10,7 +10,8 @@
 // at rest, 1e-9 of kinetic energy + m g R; else it is the trapezoid. The
 // trapezoid keeps free fall, sliding and free rotation exact to second order; a body free of contact keeps energy and momentum.
 // e is lowered, by regula falsi, where an island would gain energy. Overlap beyond 10 h²/β is removed by displacement alone, a fifth of it
-// per step, velocities untouched: nothing is launched.
+// per step, velocities untouched: nothing is launched. Overlap that an impact would leave is removed likewise, within the step:
+// detail/settling.hpp.
 //
 // Contacts are all pairs of features nearer than h × the bound on their approach + 2 g h²: contact_finder.hpp. ε_n and β: relaxation.hpp
 // of formulation, the same for all contacts of two bodies.

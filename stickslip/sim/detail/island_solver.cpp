@@ -316,8 +316,7 @@ SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, c
 void IslandSolver::push_out(StepData& data, const Island& island) {
   double largest = 0.0;
   const auto excess = [&data](const StepContact& contact) {
-    const double held = contact.beta > 0.0 ? push_acceleration * data.h * data.h / contact.beta : 0.0;
-    return std::max(0.0, -contact.gap - held);
+    return std::max(0.0, -contact.gap - contact.held_overlap(data.h));
   };
   for (const int c : island.contacts) largest = std::max(largest, excess(data.contacts[at(c)]));
   if (largest == 0.0) return;
@@ -329,16 +328,42 @@ void IslandSolver::push_out(StepData& data, const Island& island) {
     add_contact(data, contact, -push_share * excess(contact), 0.0);
     problem_.contacts.back().epsilon *= push_compliance;
   }
+  displace(island, push_tolerance * push_share * largest);
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    data.bodies[at(island.bodies[i])].push = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
+  }
+}
+
+// The least displacement, by kinetic energy, that problem_ allows: v_.
+void IslandSolver::displace(const Island& island, double tolerance) {
   r_.assign(3 * problem_.contacts.size(), 0.0);
   v_.assign(6 * island.bodies.size(), 0.0);
   scratch_memory_.clear();
   // The best that is found will do: what is left is removed in the next steps.
-  static_cast<void>(
-      bodies_.solve(problem_, r_, v_, scratch_memory_, {.tolerance = push_tolerance * push_share * largest}));
+  static_cast<void>(bodies_.solve(problem_, r_, v_, scratch_memory_, {.tolerance = tolerance}));
   bodies_.velocities(v_);
-  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
-    data.bodies[at(island.bodies[i])].push = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
+}
+
+void IslandSolver::settle(StepData& data, const Island& island, std::span<const double> overlap) {
+  double largest = 0.0;
+  for (const int c : island.contacts) largest = std::max(largest, overlap[at(c)]);
+  set_bodies(data, island, false);
+  problem_.contacts.clear();
+  for (const int c : island.contacts) {
+    add_contact(data, data.contacts[at(c)], -overlap[at(c)], 0.0);
+    problem_.contacts.back().epsilon *= push_compliance;
   }
+  displace(island, push_tolerance * largest);
+  double lifted = 0.0, lost = -gain_of(data, island).energy;
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    const StepBody& body = data.bodies[at(island.bodies[i])];
+    lifted -= body.load.dot(Eigen::Map<const Vec<6>>(v_.data() + 6 * i));
+    lost += body.load.dot(body.push);
+  }
+  lost = std::max(0.0, lost);
+  const double share = lifted > lost ? lost / lifted : 1.0;
+  for (std::size_t i = 0; i < island.bodies.size(); ++i)
+    data.bodies[at(island.bodies[i])].push += share * Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
 }
 
 }  // namespace stickslip::sim::detail

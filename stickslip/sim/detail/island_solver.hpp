@@ -1,6 +1,7 @@
 // The impulses of one island, by the model's formulation and solver, and the displacement that frees its overlap.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "stickslip/core/solve_report.hpp"
@@ -18,6 +19,8 @@ class IslandSolver {
   SolveReport solve(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory);
   // Sets `push` of the island's bodies.
   void push_out(StepData& data, const Island& island);
+  // Adds to `push` what makes contact c give way by overlap[c] (negative: that much is free), as far as the island lost energy.
+  void settle(StepData& data, const Island& island, std::span<const double> overlap);
 
  private:
   SolveReport solve_with(const Model& model, StepData& data, const Island& island, double share,
@@ -31,6 +34,7 @@ class IslandSolver {
   void set_problem(const StepData& data, const Island& island, double share);
   double cone_tolerance(double tolerance, double scale) const;
   void set_bodies(const StepData& data, const Island& island, bool with_free);
+  void displace(const Island& island, double tolerance);
   void add_contact(const StepData& data, const StepContact& contact, double d_n, double mu);
 
   solvers::BodyConeProblem problem_;
