@@ -99,7 +99,9 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     if (w.may_overflow) std::swap(state.memories, w.kept);
     return report;
   }
-  std::swap(state.bodies, w.next);
+  for (int i = 0; i < model.size(); ++i) {
+    if (model.has(i)) state.bodies[at(i)] = w.next[at(i)];
+  }
   std::swap(state.contacts, w.found);
   state.impulses.resize(w.data.contacts.size());
   for (std::size_t i = 0; i < w.data.contacts.size(); ++i) state.impulses[i] = w.data.contacts[i].impulse;
@@ -326,10 +328,10 @@ void Stepper::Work::settle(const Model& model, const State& state) {
 bool Stepper::Work::move(const Model& model, const State& state, double h) {
   next.resize(state.bodies.size());
   for (int i = 0; i < model.size(); ++i) {
+    if (!model.has(i)) continue;
     const BodyState& now = state.bodies[at(i)];
     BodyState& to = next[at(i)];
     to = now;
-    if (!model.has(i)) continue;
     const StepBody& body = data.bodies[at(i)];
     if (!body.moves) {
       to.position += h * now.velocity;

@@ -36,7 +36,7 @@ double scale_of(const StepData& data, const Island& island, double share) noexce
   return std::max(standard_gravity * data.h, std::sqrt(sum / static_cast<double>(island.contacts.size())));
 }
 
-// Energy that the island gains in the step with the implicit update: kinetic, and the work of loads against it.
+// Energy that the island gains in the step, with the implicit update of what is touched: kinetic, and the work of loads against it.
 struct Gain {
   double energy, scale;
 
@@ -51,7 +51,10 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
     const auto kinetic = [&body](const Vec<6>& v) {
       return 0.5 * (body.mass * v.head<3>().squaredNorm() + v.tail<3>().dot(body.inertia * v.tail<3>()));
     };
-    const double before = kinetic(body.v), after = kinetic(body.next), work = data.h * body.load.dot(body.next);
+    // A body that nothing touched moves by the mean of velocities.
+    const bool is_free = (body.next - body.free).squaredNorm() <= 1e-24 * body.free.squaredNorm();
+    const double before = kinetic(body.v), after = kinetic(body.next);
+    const double work = data.h * body.load.dot(is_free ? Vec<6>(0.5 * (body.v + body.next)) : body.next);
     gain.energy += after - before - work;
     gain.scale += before + after + std::abs(work);
   }

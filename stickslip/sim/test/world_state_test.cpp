@@ -212,6 +212,21 @@ TEST(WorldState, ForgetsABodyThatIsRemoved) {
   EXPECT_EQ(world.add_body(cube({1.0, 0.0, 0.05})), upper + 1);
 }
 
+TEST(WorldState, SavesNothingOfBodiesThatAreGone) {
+  World world = lively();
+  run(world, 50);
+  World other = world;
+  const std::size_t before = world.save().size();
+  for (int k = 0; k < 1000; ++k) world.remove(world.add_body(cube({10.0, 0.0, 1.0})));
+  EXPECT_EQ(world.save().size(), before);
+  World restored(world.model());
+  restored.restore(world.save());
+  for (World* each : {&world, &restored, &other}) run(*each, 50);
+  expect_same_bits(restored, world);
+  for (int b = 0; b < other.model().size(); ++b) EXPECT_EQ(world.body(b).position, other.body(b).position);
+  EXPECT_THROW(other.restore(world.save()), InvalidArgument);
+}
+
 TEST(WorldState, StaysAsItWasWhereAStepIsNotFinite) {
   for (const int steps : {0, 3, 200}) {
     World world = lively();
