@@ -11,6 +11,7 @@
 #include "stickslip/sim/detail/joint_friction.hpp"
 #include "stickslip/sim/detail/joint_projection.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
+#include "stickslip/sim/detail/settling.hpp"
 #include "stickslip/sim/detail/step_data.hpp"
 #include "stickslip/sim/detail/workers.hpp"
 
@@ -31,6 +32,7 @@ constexpr double negligible_work =
 constexpr double most_overlap = 0.1;  // of the smaller body, when bodies are placed
 constexpr double left_open = 1e-6;    // [m]: joints that are open by more contradict each other
 constexpr double kept_turn = 1e-8;    // [rad] per step: what turns more needs a new factor for its joints
+constexpr double harmless = 1e30;     // in SI units: squares and quotients of smaller numbers do not overflow
 
 // t1: the given direction projected on the tangent plane.
 Eigen::Matrix3d axes_of(const Vec<3>& normal, const Vec<3>& along) noexcept {
@@ -62,6 +64,9 @@ struct Stepper::Work {
   std::vector<JointState> next_joints;
   std::vector<std::uint8_t> is_implicit;
   std::vector<double> work_of_group;
+  std::vector<double> overlap;  // of contacts after the step
+  bool may_overflow = false;
+  std::vector<IslandMemory> kept;  // the state's, where the step may overflow: it may not be taken
   detail::Workers workers;
 
   bool set_bodies(const Model& model, const State& state, double h);
@@ -73,10 +78,10 @@ struct Stepper::Work {
   detail::Island island(int i) const noexcept;
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model, double h);
+  void settle(const Model& model, const State& state);
   bool move(const Model& model, const State& state, double h);
   bool close_joints(const Model& model, State& state);
   void read_joints(const Model& model, const State& state);
-  void forget(State& state) const;
 };
 
 Stepper::Stepper() : work_(std::make_unique<Work>()) {}
@@ -93,6 +98,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   if (refuse_overlap) w.refuse_overlap(model);
   w.set_contacts(model, state, h);
   w.set_joints(model, state, h);
+  if (w.may_overflow) w.kept = state.memories;
   w.solve_islands(model, state);
   w.choose_updates(model, h);
 
@@ -102,15 +108,18 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     report.residual = std::max(report.residual, island.residual);
     report.iterations = std::max(report.iterations, island.iterations);
   }
+  if (report.status != SolveStatus::not_finite) w.settle(model, state);
   if (report.status == SolveStatus::not_finite || !w.move(model, state, h) || !w.close_joints(model, state)) {
     report.status = SolveStatus::not_finite;
-    w.forget(state);
+    if (w.may_overflow) std::swap(state.memories, w.kept);
     return report;
   }
   if (std::ranges::any_of(w.open, [](double distance) { return distance > left_open; }))
     report.status = worse(report.status, SolveStatus::stalled);
   w.read_joints(model, state);
-  std::swap(state.bodies, w.next);
+  for (int i = 0; i < model.size(); ++i) {
+    if (model.has(i)) state.bodies[at(i)] = w.next[at(i)];
+  }
   std::swap(state.joints, w.next_joints);
   std::swap(state.contacts, w.found);
   state.impulses.resize(w.data.contacts.size());
@@ -124,6 +133,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
 bool Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
   data.bodies.resize(at(model.size()));
   colliders.clear();
+  may_overflow = false;
   for (int i = 0; i < model.size(); ++i) {
     StepBody& body = data.bodies[at(i)];
     if (!model.has(i)) {
@@ -156,6 +166,8 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
         is_plane ? 0.0 : std::max(body.v.tail<3>().norm(), body.free.tail<3>().norm()) * given.radius;
     const double speed = std::max(body.v.head<3>().norm(), body.free.head<3>().norm()) + turning;
     if (!std::isfinite(body.position.sum() + h * speed)) return false;
+    may_overflow |= !(std::max({speed, h * speed, body.mass, body.inverse_mass, body.inertia.trace(),
+                                body.inverse_inertia.trace()}) < harmless);
     for (std::size_t s = 0; s < given.shapes.size(); ++s) {
       const PlacedShape& placed = given.shapes[s];
       colliders.push_back({.body = i,
@@ -357,14 +369,9 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
       if (row.is_struck) is_implicit[at(groups.root(body))] = 1;
     }
   }
-  const double weight = model.options.gravity.norm();
-  for (std::size_t b = 0; b < data.bodies.size(); ++b) {
-    const StepBody& body = data.bodies[b];
-    if (!body.moves) continue;
-    const double kinetic =
-        0.5 * (body.mass * body.v.head<3>().squaredNorm() + body.v.tail<3>().dot(body.inertia * body.v.tail<3>()));
-    const double scale = kinetic + body.mass * weight * model[static_cast<int>(b)].radius;
-    work_of_group[at(groups.root(static_cast<int>(b)))] -= negligible_work * scale;
+  for (int b = 0; b < model.size(); ++b) {
+    if (data.bodies[at(b)].moves)
+      work_of_group[at(groups.root(b))] -= negligible_work * detail::energy_scale(model, data.bodies[at(b)], b);
   }
   for (std::size_t b = 0; b < data.bodies.size(); ++b) {
     const std::size_t root = at(groups.root(static_cast<int>(b)));
@@ -373,24 +380,20 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
   }
 }
 
-// What the solver kept of islands whose step is not taken: the next step begins without it.
-void Stepper::Work::forget(State& state) const {
-  for (int i = 0; i < islands.size(); ++i) {
-    IslandMemory& memory = state.memories[at(islands.members(i).front())];
-    memory.memory.clear();
-    memory.contacts.clear();
-    memory.joints.clear();
-  }
+void Stepper::Work::settle(const Model& model, const State& state) {
+  overlap.resize(data.contacts.size());
+  const detail::Settling settling{model, state, data, found, is_implicit, overlap};
+  workers.run(islands.size(), [&](int i, int worker) { settling.settle(island(i), solvers[at(worker)]); });
 }
 
 // False where a number is not finite.
 bool Stepper::Work::move(const Model& model, const State& state, double h) {
   next.resize(state.bodies.size());
   for (int i = 0; i < model.size(); ++i) {
+    if (!model.has(i)) continue;
     const BodyState& now = state.bodies[at(i)];
     BodyState& to = next[at(i)];
     to = now;
-    if (!model.has(i)) continue;
     const StepBody& body = data.bodies[at(i)];
     if (!body.moves) {
       to.position += h * now.velocity;
@@ -422,7 +425,10 @@ bool Stepper::Work::close_joints(const Model& model, State& state) {
     if (of.joints.empty()) return;
     open[at(i)] = projections[at(worker)].close(model, data, of, state.memories[at(of.bodies.front())].memory, next);
   });
-  return std::ranges::all_of(next, is_finite);
+  for (int i = 0; i < model.size(); ++i) {
+    if (model.has(i) && !is_finite(next[at(i)])) return false;
+  }
+  return true;
 }
 
 // What joints did in the step, and where they are after it.

@@ -166,8 +166,8 @@ def test_every_formulation_brings_the_box_to_rest(formulation, solver):
     report = world.run(until=1.5, dt=0.01).report
     assert np.abs(box.velocity).max() < 1e-9 and np.abs(box.angular_velocity).max() < 1e-9
     assert box.position[2] == pytest.approx(0.5, abs=1e-4)
-    # Sweeps end with their budget on redundant contacts: such steps are taken and say so.
-    assert report.converged or solver in ("nsgs", "prox_newton", "admm", "pgs", "nncg")
+    # Sweeps of LCPs end with their budget on redundant contacts, ADMM now and then: such steps are taken and say so.
+    assert report.converged or solver in ("admm", "pgs", "nncg")
     miss = np.linalg.norm(box.position[:2] - [0.44065, 1.58397])
     assert miss < (MISSES[formulation] if report.residual < 1e-6 else 0.7)
 

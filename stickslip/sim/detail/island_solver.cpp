@@ -14,6 +14,9 @@ constexpr double push_share = 0.2;        // of an overlap, per step
 constexpr double push_tolerance = 1e-3;   // of the largest push
 constexpr double push_compliance = 1e-6;  // of that of the step: enough to tell redundant contacts apart
 constexpr int guard_solves = 9;
+constexpr double lcp_tolerance = 1e-4;  // of the island's: the residual of an LCP is over the largest entry of q
+constexpr double beyond_tolerance =
+    0.01;  // what cone solvers go on to, of the tolerance: what they leave comes back at rest
 
 Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
   Eigen::Matrix<double, 3, 6> J;
@@ -34,7 +37,7 @@ double scale_of(const StepData& data, const Island& island, double share) noexce
   return std::max(standard_gravity * data.h, std::sqrt(mean));
 }
 
-// Energy that the island gains in the step with the implicit update: kinetic, and the work of loads against it.
+// Energy that the island gains in the step, with the implicit update of what is touched: kinetic, and the work of loads against it.
 struct Gain {
   double energy, scale;
 
@@ -49,7 +52,10 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
     const auto kinetic = [&body](const Vec<6>& v) {
       return 0.5 * (body.mass * v.head<3>().squaredNorm() + v.tail<3>().dot(body.inertia * v.tail<3>()));
     };
-    const double before = kinetic(body.v), after = kinetic(body.next), work = data.h * body.load.dot(body.next);
+    // A body that nothing touched moves by the mean of velocities.
+    const bool is_free = (body.next - body.free).squaredNorm() <= 1e-24 * body.free.squaredNorm();
+    const double before = kinetic(body.v), after = kinetic(body.next);
+    const double work = data.h * body.load.dot(is_free ? Vec<6>(0.5 * (body.v + body.next)) : body.next);
     gain.energy += after - before - work;
     gain.scale += before + after + std::abs(work);
   }
@@ -172,8 +178,8 @@ void IslandSolver::add_contact(const StepData& data, const StepContact& contact,
   to.mu = mu;
 }
 
-SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const Island& island, double share,
-                                       solvers::BodyConeMemory& memory) {
+// The island as problem_, its impulses at hand as r_.
+void IslandSolver::set_problem(const StepData& data, const Island& island, double share) {
   set_bodies(data, island, true);
   problem_.contacts.clear();
   r_.clear();
@@ -188,6 +194,11 @@ SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const
     const StepJoint& joint = data.joints[at(j)];
     for (int k = 0; k < joint.size; ++k) r_.push_back(joint.rows[at(k)].impulse);
   }
+}
+
+SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const Island& island, double share,
+                                       solvers::BodyConeMemory& memory) {
+  set_problem(data, island, share);
   v_.resize(6 * island.bodies.size());
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
@@ -297,7 +308,19 @@ void IslandSolver::give_contacts(const StepData& data, const Island& island, dou
   }
 }
 
+// The tolerance of formulated_, a cone problem, from which the island's follows. Its residual is √Σ‖r − P(r − y)‖² over ‖q‖, the
+// island's the root mean square of ‖r − P(r − y/w)‖ w, which is at most max(1, w) ‖r − P(r − y)‖ per contact.
+double IslandSolver::cone_tolerance(double tolerance, double scale) const {
+  const auto& problem = std::get<solvers::ConeProblem>(formulated_.problem());
+  const double free = problem.q.norm();
+  double w = 1.0;
+  for (int i = 0; i < problem.contacts(); ++i) w = std::max(w, problem.W.diagonal(i).trace() / 3.0);
+  return beyond_tolerance * tolerance * scale * std::sqrt(problem.contacts()) / (w * (free > 0.0 ? free : 1.0));
+}
+
 SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island, double share) {
+  const bool is_cone = model.options.formulation == ContactModel::cone;
+  const double scale = scale_of(data, island, share);
   SolveReport report;
   begin_joints(data, island);
   try {
@@ -307,12 +330,13 @@ SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, c
       give_joints(data, island);
       formulate(model, data.h);
       z_.assign(at(formulated_.size()), 0.0);
-      if (model.options.formulation == ContactModel::cone) {
+      if (is_cone) {
         for (std::size_t i = 0; i < island.contacts.size(); ++i)
           Eigen::Map<Vec<3>>(z_.data() + 3 * i) = data.contacts[at(island.contacts[i])].impulse / unit_;
       }
       solvers::SolverOptions options = formulation::Formulated::default_options();
-      options.tolerance = 1e-4 * model.options.tolerance;
+      options.tolerance =
+          is_cone ? cone_tolerance(model.options.tolerance, scale) : lcp_tolerance * model.options.tolerance;
       report = formulated_.solve(workspace_, z_, model.options.solver, options);
       formulated_.motion(z_, motion_);
     } while (settle_joints(data, island));
@@ -326,14 +350,18 @@ SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, c
   for (std::size_t i = 0; i < island.contacts.size(); ++i) {
     data.contacts[at(island.contacts[i])].impulse = unit_ * motion_.impulses.row(static_cast<Eigen::Index>(i));
   }
+  if (!is_cone) return report;
+  // Judged as the island's own solver is.
+  set_problem(data, island, share);
+  report.residual = solvers::residual(problem_, r_) / scale;
+  if (report.residual <= model.options.tolerance) report.status = SolveStatus::converged;
   return report;
 }
 
 void IslandSolver::push_out(StepData& data, const Island& island) {
   double largest = 0.0;
   const auto excess = [&data](const StepContact& contact) {
-    const double held = contact.beta > 0.0 ? push_acceleration * data.h * data.h / contact.beta : 0.0;
-    return std::max(0.0, -contact.gap - held);
+    return std::max(0.0, -contact.gap - contact.held_overlap(data.h));
   };
   for (const int c : island.contacts) largest = std::max(largest, excess(data.contacts[at(c)]));
   if (largest == 0.0) return;
@@ -346,16 +374,43 @@ void IslandSolver::push_out(StepData& data, const Island& island) {
     problem_.contacts.back().epsilon *= push_compliance;
   }
   add_joints(data, island, false);
+  displace(island, push_tolerance * push_share * largest);
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    data.bodies[at(island.bodies[i])].push = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
+  }
+}
+
+// The least displacement, by kinetic energy, that problem_ allows: v_.
+void IslandSolver::displace(const Island& island, double tolerance) {
   r_.assign(problem_.impulses(), 0.0);
   v_.assign(6 * island.bodies.size(), 0.0);
   scratch_memory_.clear();
   // The best that is found will do: what is left is removed in the next steps.
-  static_cast<void>(
-      bodies_.solve(problem_, r_, v_, scratch_memory_, {.tolerance = push_tolerance * push_share * largest}));
+  static_cast<void>(bodies_.solve(problem_, r_, v_, scratch_memory_, {.tolerance = tolerance}));
   bodies_.velocities(v_);
-  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
-    data.bodies[at(island.bodies[i])].push = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
+}
+
+void IslandSolver::settle(StepData& data, const Island& island, std::span<const double> overlap) {
+  double largest = 0.0;
+  for (const int c : island.contacts) largest = std::max(largest, overlap[at(c)]);
+  set_bodies(data, island, false);
+  problem_.contacts.clear();
+  for (const int c : island.contacts) {
+    add_contact(data, data.contacts[at(c)], -overlap[at(c)], 0.0);
+    problem_.contacts.back().epsilon *= push_compliance;
   }
+  add_joints(data, island, false);
+  displace(island, push_tolerance * largest);
+  double lifted = 0.0, lost = -gain_of(data, island).energy;
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    const StepBody& body = data.bodies[at(island.bodies[i])];
+    lifted -= body.load.dot(Eigen::Map<const Vec<6>>(v_.data() + 6 * i));
+    lost += body.load.dot(body.push);
+  }
+  lost = std::max(0.0, lost);
+  const double share = lifted > lost ? lost / lifted : 1.0;
+  for (std::size_t i = 0; i < island.bodies.size(); ++i)
+    data.bodies[at(island.bodies[i])].push += share * Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
 }
 
 }  // namespace stickslip::sim::detail

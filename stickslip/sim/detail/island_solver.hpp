@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "stickslip/core/solve_report.hpp"
@@ -22,6 +23,8 @@ class IslandSolver {
   SolveReport solve(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory);
   // Sets `push` of the island's bodies.
   void push_out(StepData& data, const Island& island);
+  // Adds to `push` what makes contact c give way by overlap[c] (negative: that much is free), as far as the island lost energy.
+  void settle(StepData& data, const Island& island, std::span<const double> overlap);
 
  private:
   SolveReport solve_with(const Model& model, StepData& data, const Island& island, double share,
@@ -32,6 +35,8 @@ class IslandSolver {
   void give_bodies(const StepData& data, const Island& island);
   void give_contacts(const StepData& data, const Island& island, double share);
   void formulate(const Model& model, double h);
+  void set_problem(const StepData& data, const Island& island, double share);
+  double cone_tolerance(double tolerance, double scale) const;
   void set_bodies(const StepData& data, const Island& island, bool with_free);
   void add_joints(const StepData& data, const Island& island, bool with_velocities);
   bool follow_joints(const Model& model, StepData& data, const Island& island) const;
@@ -40,6 +45,7 @@ class IslandSolver {
   void hold_bounds(const StepData& data, const Island& island);
   void give_joints(const StepData& data, const Island& island);
   bool settle_joints(StepData& data, const Island& island);
+  void displace(const Island& island, double tolerance);
   void add_contact(const StepData& data, const StepContact& contact, double d_n, double mu);
 
   solvers::BodyConeProblem problem_;

@@ -1,5 +1,6 @@
 #include "stickslip/sim/detail/state_bytes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/core/error.hpp"
 #include "stickslip/sim/detail/joint_friction.hpp"
 
@@ -183,10 +185,12 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
   to.put(state.t);
   to.put(state.h);
   to.put<std::uint8_t>(is_placed_anew ? 1 : 0);
+  // Bodies that were removed leave no bytes.
   to.put_count(state.bodies.size());
-  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
-    const BodyState& body = state.bodies[i];
-    to.put<std::uint8_t>(model.bodies[i].has_value() ? 1 : 0);
+  for (int i = 0; i < model.size(); ++i) {
+    if (!model.has(i)) continue;
+    const BodyState& body = state.bodies[at(i)];
+    to.put<std::int32_t>(i);
     to.put_vector(body.position);
     for (const double entry : body.orientation.coeffs()) to.put(entry);
     for (const Vec<3>* vector : {&body.velocity, &body.spin, &body.force, &body.torque}) to.put_vector(*vector);
@@ -203,9 +207,13 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
   to.put_count(state.joints.size());
   for (const JointState& joint : state.joints) put_joint(to, joint);
   std::vector<double> numbers;
-  to.put_count(state.memories.size());
-  for (const IslandMemory& memory : state.memories) {
+  const auto is_kept = [](const IslandMemory& memory) { return !memory.memory.is_empty(); };
+  to.put_count(static_cast<std::size_t>(std::ranges::count_if(state.memories, is_kept)));
+  for (std::size_t i = 0; i < state.memories.size(); ++i) {
+    const IslandMemory& memory = state.memories[i];
+    if (!is_kept(memory)) continue;
     memory.memory.write(numbers);
+    to.put(static_cast<std::int32_t>(i));
     to.put_count(numbers.size());
     if (numbers.empty()) continue;
     to.put_count(memory.contacts.size());
@@ -229,16 +237,16 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   state.t = from.get_finite();
   state.h = from.get_finite();
   restored.is_placed_anew = from.get<std::uint8_t>() != 0;
-  constexpr std::size_t bytes_of_body = 129, bytes_of_contact = 96, bytes_of_id = 16;
-  state.bodies.resize(from.get_count(bytes_of_body));
-  if (state.bodies.size() != model.bodies.size())
-    Reader::fail("they have " + std::to_string(state.bodies.size()) + " bodies, the world has " +
-                 std::to_string(model.bodies.size()));
+  constexpr std::size_t bytes_of_contact = 96, bytes_of_id = 16, bytes_of_memory = 20;
+  const auto bodies = from.get<std::int64_t>();
+  if (bodies != model.size())
+    Reader::fail("they have " + std::to_string(bodies) + " bodies, the world has " + std::to_string(model.size()));
   if (!is_of_these_bodies) Reader::fail("they are of other bodies, by mass, inertia or shape");
-  for (std::size_t i = 0; i < state.bodies.size(); ++i) {
-    BodyState& body = state.bodies[i];
-    if ((from.get<std::uint8_t>() != 0) != model.bodies[i].has_value())
-      Reader::fail("body " + std::to_string(i) + " is in one of the two only");
+  state.bodies.resize(model.bodies.size());
+  for (int i = 0; i < model.size(); ++i) {
+    if (!model.has(i)) continue;
+    BodyState& body = state.bodies[at(i)];
+    if (from.get<std::int32_t>() != i) Reader::fail("body " + std::to_string(i) + " is in one of the two only");
     body.position = from.get_vector();
     for (double& entry : body.orientation.coeffs()) entry = from.get_finite();
     if (std::abs(body.orientation.norm() - 1.0) > 1e-6) Reader::fail("an orientation in them is not of unit length");
@@ -259,10 +267,14 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   state.joints.resize(from.get_count(bytes_of_joint));
   if (state.joints.size() != model.joints.size()) Reader::fail("they have another number of joints");
   for (std::size_t j = 0; j < state.joints.size(); ++j) state.joints[j] = get_joint(from, model.joints[j]);
-  state.memories.resize(from.get_count(sizeof(std::int64_t)));
-  if (state.memories.size() > state.bodies.size()) Reader::fail("a count in them is wrong");
+  const std::size_t memories = from.get_count(bytes_of_memory);
+  state.memories.resize(state.bodies.size());
   std::vector<double> numbers;
-  for (IslandMemory& memory : state.memories) {
+  for (std::size_t k = 0; k < memories; ++k) {
+    const auto first = from.get<std::int32_t>();
+    if (first < 0 || first >= model.size()) Reader::fail("what the solver kept is of no body");
+    IslandMemory& memory = state.memories[at(first)];
+    memory.contacts.clear();
     numbers.resize(from.get_count(sizeof(double)));
     if (numbers.empty()) continue;
     const std::size_t ids = from.get_count(bytes_of_id);

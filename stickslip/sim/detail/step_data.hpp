@@ -29,8 +29,8 @@ struct StepBody {
   Vec<3> position;                              // of the centre of mass
   Eigen::Matrix3d R, inertia, inverse_inertia;  // the latter two in world axes, zero where it does not move
   Vec<6> v, free, next;                         // before the step, without contacts, after it: world axes
-  Vec<6> push;                                  // displacement that frees overlap [m, rad]
-  Vec<6> load;                                  // force and torque, gravity included
+  Vec<6> push, push_before;  // displacement that frees overlap, and before it was last added to [m, rad]
+  Vec<6> load;               // force and torque, gravity included
   // Of bodies with joints: the pose in the middle of the step, what turns its velocities from the start to there, and what the
   // gyroscopic torque adds to `free` because joints change the spin.
   BodyPose middle;
@@ -62,6 +62,8 @@ struct StepContact {
   bool is_known;   // whether it was there the step before
   Vec<3> u_next;
 
+  // Overlap that d_n removes; what is beyond it is removed by displacement.
+  double held_overlap(double h) const noexcept { return beta > 0.0 ? push_acceleration * h * h / beta : 0.0; }
   double mu() const noexcept { return slides ? mu_k : mu_s; }
   // d_n with a share of the restitution.
   double normal_term(double share) const noexcept { return restitution > 0.0 ? share * restitution * u[0] : d_n; }

@@ -1,10 +1,9 @@
 // Properties of random scenes: contacts take energy and give none, everything comes to rest, nothing sinks in.
 #include <algorithm>
-#include <cmath>
-#include <random>
 
 #include <gtest/gtest.h>
 
+#include "stickslip/sim/test/random_bodies.hpp"
 #include "stickslip/sim/world.hpp"
 
 namespace stickslip::sim::test::world_energy_test {
@@ -12,63 +11,7 @@ namespace {
 
 using geometry::Polyhedron;
 
-constexpr double g = 9.81, h = 1e-3;
-
-class Random {
- public:
-  explicit Random(unsigned seed) : engine_(seed) {}
-  double between(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine_); }
-  int count(int low, int high) { return std::uniform_int_distribution<int>(low, high)(engine_); }
-  Vec<3> direction() {
-    std::normal_distribution<double> normal;
-    return Vec<3>(normal(engine_), normal(engine_), normal(engine_)).normalized();
-  }
-  Eigen::Quaterniond rotation() {
-    std::normal_distribution<double> normal;
-    return Eigen::Quaterniond(normal(engine_), normal(engine_), normal(engine_), normal(engine_)).normalized();
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
-
-// 4 to 20 points on a sphere of 0.05 to 0.3 m diameter; flat ones are drawn again.
-Polyhedron random_polyhedron(Random& random) {
-  for (;;) {
-    const double radius = 0.5 * random.between(0.05, 0.3);
-    Eigen::Matrix3Xd points(3, random.count(4, 20));
-    for (Eigen::Index i = 0; i < points.cols(); ++i) points.col(i) = radius * random.direction();
-    const Polyhedron polyhedron = Polyhedron::from_points(points);
-    if (polyhedron.volume() > 0.02 * radius * radius * radius) return polyhedron;
-  }
-}
-
-struct Watch {
-  double most_in_a_step = 0.0, most_in_a_run = 0.0;  // of energy, over the scale
-  double deepest = 0.0;                              // [m]
-  int unsolved = 0;
-};
-
-// Over the run: energy against the largest kinetic energy so far + Σ m g R, and penetration.
-Watch watch(World& world, double duration) {
-  Watch seen;
-  double weight = 0.0;
-  for (const auto& body : world.model().bodies) {
-    if (body && body->is_moved_by_forces()) weight += body->mass * g * body->radius;
-  }
-  double energy = world.kinetic_energy() + world.potential_energy(), least = energy, scale = weight;
-  while (world.time() < duration) {
-    if (!world.step(h).converged()) ++seen.unsolved;
-    const double kinetic = world.kinetic_energy(), now = kinetic + world.potential_energy();
-    scale = std::max(scale, weight + kinetic);
-    seen.most_in_a_step = std::max(seen.most_in_a_step, (now - energy) / scale);
-    energy = now;
-    least = std::min(least, now);
-    seen.most_in_a_run = std::max(seen.most_in_a_run, (now - least) / scale);
-    for (const auto& point : world.state().contacts.points) seen.deepest = std::max(seen.deepest, -point.gap);
-  }
-  return seen;
-}
+constexpr double h = 1e-3;
 
 double fastest(const World& world) {
   double speed = 0.0;
@@ -90,7 +33,7 @@ TEST(WorldEnergy, DropsPolyhedraThatComeToRest) {
     given.velocity = {random.between(-1.0, 1.0), random.between(-1.0, 1.0), 0.0};
     given.angular_velocity = random.between(0.0, 10.0) * random.direction();
     world.add_body(given);
-    const Watch seen = watch(world, 10.0);
+    const Watch seen = watch(world, 10.0, h);
     EXPECT_LT(seen.most_in_a_step, 5e-6) << seed;
     EXPECT_LT(seen.most_in_a_run, 2e-5) << seed;
     EXPECT_LT(seen.deepest, 1e-4) << seed;
@@ -115,7 +58,7 @@ TEST(WorldEnergy, DropsBoxesOnOneAnother) {
       height += 2.0 * radius + 0.01;
       world.add_body(given);
     }
-    const Watch seen = watch(world, 10.0);
+    const Watch seen = watch(world, 10.0, h);
     EXPECT_LT(seen.most_in_a_step, 5e-6) << seed;
     EXPECT_LT(seen.most_in_a_run, 2e-5) << seed;
     EXPECT_LT(seen.deepest, 1e-3) << seed;
@@ -138,7 +81,7 @@ TEST(WorldEnergy, GainsNothingFromRestitution) {
         given.angular_velocity = random.between(0.0, 10.0) * random.direction();
         world.add_body(given);
       }
-      const Watch seen = watch(world, 1.5);
+      const Watch seen = watch(world, 1.5, h);
       EXPECT_LT(seen.most_in_a_step, 5e-6) << seed << ' ' << e;
       EXPECT_LT(seen.most_in_a_run, 2e-5) << seed << ' ' << e;
     }
