@@ -5,8 +5,6 @@
 #include <limits>
 
 #include "stickslip/core/at.hpp"
-#include "stickslip/sim/detail/joint_friction.hpp"
-#include "stickslip/sim/detail/rotation.hpp"
 
 namespace stickslip::sim::detail {
 
@@ -16,9 +14,6 @@ constexpr double push_share = 0.2;        // of an overlap, per step
 constexpr double push_tolerance = 1e-3;   // of the largest push
 constexpr double push_compliance = 1e-6;  // of that of the step: enough to tell redundant contacts apart
 constexpr int guard_solves = 9;
-// Of an island with joints: gyroscopic torques and friction are those of the velocities found, which takes two to four.
-constexpr int most_joint_solves = 25, first_secant = 3;
-constexpr double friction_accuracy = 1e-9;  // of the force held without slipping
 
 Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
   Eigen::Matrix<double, 3, 6> J;
@@ -128,12 +123,13 @@ SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island
 
 SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const Island& island, double share,
                                      solvers::BodyConeMemory& memory) {
-  const bool by_bodies = model.options.formulation == ContactModel::cone && model.options.solver == "auto";
+  const bool by_bodies =
+      (model.options.formulation == ContactModel::cone && model.options.solver == "auto") || island.contacts.empty();
   const auto solve_once = [&] {
     return by_bodies ? solve_bodies(model, data, island, share, memory) : solve_formulated(model, data, island, share);
   };
   SolveReport report = solve_once();
-  for (int solves = 1; follow_joints(model, data, island, solves); ++solves) {
+  for (int solves = 1; follow_joints(model, data, island); ++solves) {
     if (solves == most_joint_solves) {
       report.status = worse(report.status, SolveStatus::max_iterations);
       break;
@@ -163,64 +159,6 @@ void IslandSolver::set_bodies(const StepData& data, const Island& island, bool w
 
 int IslandSolver::place(const StepData& data, int body) const noexcept {
   return data.moves(body) ? data.local[at(body)] : solvers::BodyConeProblem::none;
-}
-
-// All rows of the joints for the velocities of a step; for a displacement that may not open them the constraints alone.
-void IslandSolver::add_joints(const StepData& data, const Island& island, bool with_velocities) {
-  problem_.rows.clear();
-  for (const int j : island.joints) {
-    const StepJoint& joint = data.joints[at(j)];
-    const int first = place(data, joint.body[0]), second = place(data, joint.body[1]);
-    for (int k = 0; k < joint.size; ++k) {
-      const JointRow& row = joint.rows[at(k)];
-      if (!with_velocities && row.role > JointRole::orientation) break;
-      problem_.rows.push_back(
-          {first, second, row.J[0], row.J[1], with_velocities ? row.d : 0.0, row.epsilon, row.low, row.high});
-    }
-  }
-}
-
-// Whether the velocities found ask for another gyroscopic torque, or for another tangent of friction: both are then set.
-bool IslandSolver::follow_joints(const Model& model, StepData& data, const Island& island, int solves) const {
-  if (island.joints.empty()) return false;
-  bool is_changed = false;
-  const double negligible = model.options.tolerance * standard_gravity * data.h;
-  for (const int b : island.bodies) {
-    StepBody& body = data.bodies[at(b)];
-    const RigidBody& given = model[b];
-    const auto middle = [&](const Vec<6>& after) -> Vec<3> {
-      return 0.5 * body.R.transpose() * (body.v + after).tail<3>();
-    };
-    const Vec<3> without = middle(body.free), with = middle(body.next);
-    if (data.h * with.norm() > 1.0) continue;  // turns so long have no middle
-    const Vec<3> wanted =
-        data.h * body.R *
-        Vec<3>(given.inverse_inertia * (without.cross(given.inertia * without) - with.cross(given.inertia * with)));
-    if (given.radius * (wanted - body.gyroscopic).norm() <= negligible) continue;
-    body.gyroscopic = wanted;
-    is_changed = true;
-  }
-  for (const int j : island.joints) {
-    StepJoint& joint = data.joints[at(j)];
-    if (joint.friction_row < 0) continue;
-    const Joint& given = *model.joints[at(j)];
-    const friction::AnyLaw& law = *given.options.friction;
-    if (is_dry(law)) continue;
-    const JointState& state = data.joint_states[at(j)];
-    const double u =
-        0.5 * (joint.u + joint.free_velocity([&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; }));
-    const auto force_at = [&](double velocity) {
-      JointFrictionState memory = state.friction;
-      return step_friction(law, memory, state.position, velocity, data.h);
-    };
-    const JointRow& row = joint.rows[at(joint.friction_row)];
-    const double force = force_at(u);
-    if (std::abs(row.unit * row.impulse - data.h * force) <= friction_accuracy * data.h * friction_scale(law)) continue;
-    const double secant = solves < first_secant ? 0.0 : (force_at(joint.friction_u) - force) / (u - joint.friction_u);
-    set_tangent(given, state, u, std::isfinite(secant) ? secant : 0.0, data.h, joint);
-    is_changed = true;
-  }
-  return is_changed;
 }
 
 void IslandSolver::add_contact(const StepData& data, const StepContact& contact, double d_n, double mu) {
@@ -283,7 +221,7 @@ void IslandSolver::formulate(const Model& model, double h) {
   const auto normal = scaled(o.normal_relaxation), tangent = scaled(o.tangent_relaxation);
   switch (o.formulation) {
     case ContactModel::cone:
-      return formulator_.exact_cone(given_bodies_, given_contacts_, {h, o.v_th, normal}, {}, formulated_);
+      return formulator_.exact_cone(given_bodies_, given_contacts_, {h, o.v_th, normal}, given_joints_, formulated_);
     case ContactModel::phantom:
       return formulator_.phantom_inertia(given_bodies_, given_contacts_,
                                          {.h = h,
@@ -293,17 +231,18 @@ void IslandSolver::formulate(const Model& model, double h) {
                                           .sliding = o.sliding,
                                           .normal_relaxation = normal,
                                           .tangent_relaxation = tangent},
-                                         {}, previous_, formulated_);
+                                         given_joints_, previous_, formulated_);
     case ContactModel::anitescu_potra:
-      return formulator_.anitescu_potra(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal}, {},
-                                        formulated_);
+      return formulator_.anitescu_potra(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal},
+                                        given_joints_, formulated_);
     case ContactModel::stewart_trinkle:
-      return formulator_.stewart_trinkle(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal}, {},
-                                         formulated_);
+      return formulator_.stewart_trinkle(given_bodies_, given_contacts_, {h, o.directions, o.v_th, normal},
+                                         given_joints_, formulated_);
     case ContactModel::box:
-      return formulator_.box(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, {}, previous_, formulated_);
+      return formulator_.box(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, given_joints_, previous_,
+                             formulated_);
     case ContactModel::hybrid:
-      return formulator_.hybrid(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, {}, previous_,
+      return formulator_.hybrid(given_bodies_, given_contacts_, {h, o.v_th, normal, tangent}, given_joints_, previous_,
                                 formulated_);
   }
 }
@@ -327,7 +266,7 @@ void IslandSolver::give_bodies(const StepData& data, const Island& island) {
     to.angular_velocity.row(i) = body.v.tail<3>();
     // Whatever makes the formulation's free motion, with its explicit gyroscopic torque, that of this step.
     const Vec<3> omega = body.v.tail<3>();
-    const Vec<6> free = body.free_with_joints();
+    const Vec<6> free = body.free_with_joints() + held_[at(i)];
     to.force.row(i) = to.mass[i] / data.h * (free - body.v).head<3>();
     to.torque.row(i) = inertia * (free - body.v).tail<3>() / data.h + omega.cross(inertia * omega);
   }
@@ -360,23 +299,27 @@ void IslandSolver::give_contacts(const StepData& data, const Island& island, dou
 
 SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island, double share) {
   SolveReport report;
+  begin_joints(data, island);
   try {
-    give_bodies(data, island);
-    give_contacts(data, island, share);
-    formulate(model, data.h);
-    z_.assign(at(formulated_.size()), 0.0);
-    if (model.options.formulation == ContactModel::cone) {
-      for (std::size_t i = 0; i < island.contacts.size(); ++i)
-        Eigen::Map<Vec<3>>(z_.data() + 3 * i) = data.contacts[at(island.contacts[i])].impulse / unit_;
-    }
-    solvers::SolverOptions options = formulation::Formulated::default_options();
-    options.tolerance = 1e-4 * model.options.tolerance;
-    report = formulated_.solve(workspace_, z_, model.options.solver, options);
+    do {
+      give_bodies(data, island);
+      give_contacts(data, island, share);
+      give_joints(data, island);
+      formulate(model, data.h);
+      z_.assign(at(formulated_.size()), 0.0);
+      if (model.options.formulation == ContactModel::cone) {
+        for (std::size_t i = 0; i < island.contacts.size(); ++i)
+          Eigen::Map<Vec<3>>(z_.data() + 3 * i) = data.contacts[at(island.contacts[i])].impulse / unit_;
+      }
+      solvers::SolverOptions options = formulation::Formulated::default_options();
+      options.tolerance = 1e-4 * model.options.tolerance;
+      report = formulated_.solve(workspace_, z_, model.options.solver, options);
+      formulated_.motion(z_, motion_);
+    } while (settle_joints(data, island));
   } catch (const InvalidArgument&) {
     // Numbers that overflow on the way: such a step is not taken.
     return {SolveStatus::not_finite, "formulation", 0, std::numeric_limits<double>::infinity()};
   }
-  formulated_.motion(z_, motion_);
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     data.bodies[at(island.bodies[i])].next = motion_.velocities.row(static_cast<Eigen::Index>(i));
   }

@@ -1,6 +1,7 @@
 // The impulses of one island, by the model's formulation and solver, and the displacement that frees its overlap.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "stickslip/core/solve_report.hpp"
@@ -10,6 +11,9 @@
 #include "stickslip/solvers/body_cone_solver.hpp"
 
 namespace stickslip::sim::detail {
+
+// Of an island with joints: gyroscopic torques and friction are those of the velocities found, which takes two to four.
+inline constexpr int most_joint_solves = 25;
 
 class IslandSolver {
  public:
@@ -30,8 +34,12 @@ class IslandSolver {
   void formulate(const Model& model, double h);
   void set_bodies(const StepData& data, const Island& island, bool with_free);
   void add_joints(const StepData& data, const Island& island, bool with_velocities);
-  bool follow_joints(const Model& model, StepData& data, const Island& island, int solves) const;
+  bool follow_joints(const Model& model, StepData& data, const Island& island) const;
   int place(const StepData& data, int body) const noexcept;
+  void begin_joints(const StepData& data, const Island& island);
+  void hold_bounds(const StepData& data, const Island& island);
+  void give_joints(const StepData& data, const Island& island);
+  bool settle_joints(StepData& data, const Island& island);
   void add_contact(const StepData& data, const StepContact& contact, double d_n, double mu);
 
   solvers::BodyConeProblem problem_;
@@ -46,6 +54,12 @@ class IslandSolver {
   formulation::Formulated formulated_;
   formulation::Bodies given_bodies_;
   formulation::Contacts given_contacts_;
+  formulation::Joints given_joints_;
+  // Of the joints' rows, one after the other: which are equations, and which are at a bound; and what the latter do to velocities.
+  enum class RowState : std::uint8_t { inside, low, high };
+  std::vector<RowState> row_states_;
+  std::vector<Vec<6>> held_;
+  int settlings_ = 0;
   formulation::Rows<3> previous_;
   formulation::Motion motion_;
   solvers::Workspace workspace_;

@@ -13,6 +13,8 @@ namespace stickslip::sim::detail {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+// Of friction, against the response of the joint: the impulse of flatter ones would be lost in rounding.
+constexpr double flattest = 1e-3;
 // Stiffer drives would be lost in rounding; they still reach their target within the step.
 constexpr double least_compliance = 1e-8;  // of w
 
@@ -167,7 +169,10 @@ class RowsOfStep {
       row.low = -row.high;
       return;
     }
-    set_tangent(joint_, state_, to_.u, 0.0, h_, to_);
+    to_.friction.begin();
+    JointFrictionState memory = state_.friction;
+    const double force = step_friction(law, memory, state_.position, to_.u, h_);
+    set_tangent(joint_, state_, to_.u, h_ * force, h_, to_);
   }
 
   const Joint& joint_;
@@ -200,15 +205,14 @@ Constraint free_row(const Joint& joint, const JointGeometry& g) noexcept {
   return joint.kind == JointKind::slider ? point_row(g, g.axis(), true) : turn_row(g.axis(), joint.lever, 0.0);
 }
 
-void set_tangent(const Joint& joint, const JointState& state, double u, double least_slope, double h,
+void set_tangent(const Joint& joint, const JointState& state, double u, double impulse, double h,
                  StepJoint& to) noexcept {
   JointRow& row = to.rows[static_cast<std::size_t>(to.friction_row)];
-  FrictionTangent tangent = friction_tangent(*joint.options.friction, state.friction, state.position, u, h);
-  // A slope against which the body's own response is nothing, so that (4) can be solved for u⁺.
-  tangent.slope = std::max({tangent.slope, least_slope, 1e-9 / (to.w * h)});
-  to.friction_u = u;
-  row.epsilon = 2.0 * row.unit * row.unit / (h * tangent.slope);
-  row.d = row.unit * (to.told + to.u - 2.0 * u - 2.0 * tangent.force / tangent.slope);
+  // Neither so flat that (4) cannot be solved for u⁺, nor steeper than the constraints.
+  const double slope = std::clamp(friction_slope(*joint.options.friction, state.friction, state.position, u, h),
+                                  flattest / (to.w * h), 1.0 / (joint_compliance * to.w * h));
+  row.epsilon = 2.0 * row.unit * row.unit / (h * slope);
+  row.d = row.unit * (to.told + to.u - 2.0 * u - 2.0 * impulse / (h * slope));
 }
 
 void set_rows(const Joint& joint, const JointState& state, const StepBody& a, const StepBody* b, double h,

@@ -20,6 +20,7 @@
 #include <array>
 #include <cstdint>
 
+#include "stickslip/sim/detail/joint_friction.hpp"
 #include "stickslip/sim/detail/joint_geometry.hpp"
 
 namespace stickslip::sim::detail {
@@ -64,8 +65,8 @@ struct StepJoint {
   // Along what is free, not times a lever: J, its w, what bodies that move as told add, and the velocity before the step.
   std::array<Vec<6>, 2> free;
   double w = 0.0, told = 0.0, u = 0.0;
-  int friction_row = -1;    // −1: none
-  double friction_u = 0.0;  // of the tangent
+  int friction_row = -1;  // −1: none
+  FrictionLine friction;
 
   // velocity(body): six numbers; not called for the world.
   template <class Velocity>
@@ -78,8 +79,8 @@ struct StepJoint {
   }
 };
 
-// The tangent of friction at the mean velocity u, not flatter than `least_slope`.
-void set_tangent(const Joint& joint, const JointState& state, double u, double least_slope, double h,
+// The tangent of friction at the mean velocity u, where its impulse is given.
+void set_tangent(const Joint& joint, const JointState& state, double u, double impulse, double h,
                  StepJoint& to) noexcept;
 
 // a, b: the bodies with their poses in the middle of the step; b may be null, the world.

@@ -141,7 +141,7 @@ STICKSLIP_KERNEL double squared_defect(const BodyRows& system, const double* r, 
     u += 4;
   }
   for (const BoundedRow& row : system.bounded) {
-    const double defect = row.w * natural_row(*r, (*u + row.epsilon * *r) / row.w, row.low, row.high);
+    const double defect = row.w * natural_row(*r, (*u + row.epsilon * *r) / (row.w + row.epsilon), row.low, row.high);
     sum += defect * defect;
     ++r;
     ++u;
