@@ -67,9 +67,6 @@ void check(const Model& model, const Joint& joint, int number, const std::string
       throw InvalidArgument(subject + ": there is no body " + std::to_string(body));
   }
   if (a == b) throw InvalidArgument(subject + ": body " + std::to_string(a) + " is given twice");
-  if (model.options.formulation != ContactModel::cone || model.options.solver != "auto")
-    throw InvalidArgument(subject + ": joints need the formulation 'cone' with the solver 'auto', not '" +
-                          std::string(name_of(model.options.formulation)) + "' with '" + model.options.solver + "'");
   const bool moves = model[a].is_moved_by_forces() || (b != the_world && model[b].is_moved_by_forces());
   if (!moves) throw InvalidArgument(subject + ": neither side of " + describe(joint, number) + " moves by forces");
   if (const auto& limits = joint.options.limits; limits && !(limits->low <= limits->high)) {

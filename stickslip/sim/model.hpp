@@ -94,8 +94,7 @@ struct Model {
 // Throws InvalidArgument for options out of range, and for a solver that the formulation does not have.
 void check(const ModelOptions& options);
 // Throws InvalidArgument where a joint, which has or gets this number, is of a body that is not there or of a body with itself, where
-// neither of its bodies moves by forces, for limits with low > high, and for other formulations and solvers than 'cone' and 'auto', which
-// know no joints. `subject` begins the message.
+// neither of its bodies moves by forces, and for limits with low > high. `subject` begins the message.
 void check(const Model& model, const Joint& joint, int number, const std::string& subject);
 
 }  // namespace stickslip::sim
