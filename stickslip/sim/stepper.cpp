@@ -47,6 +47,7 @@ struct Stepper::Work {
   std::vector<contact::Collider> colliders;
   std::vector<contact::BodyPair> excluded;
   std::vector<int> match;
+  std::vector<int> present;  // bodies that were not removed
   StepData data;
   detail::Groups islands, groups;
   std::vector<detail::IslandSolver> solvers;
@@ -99,9 +100,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     if (w.may_overflow) std::swap(state.memories, w.kept);
     return report;
   }
-  for (int i = 0; i < model.size(); ++i) {
-    if (model.has(i)) state.bodies[at(i)] = w.next[at(i)];
-  }
+  for (const int i : w.present) state.bodies[at(i)] = w.next[at(i)];
   std::swap(state.contacts, w.found);
   state.impulses.resize(w.data.contacts.size());
   for (std::size_t i = 0; i < w.data.contacts.size(); ++i) state.impulses[i] = w.data.contacts[i].impulse;
@@ -114,13 +113,12 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
 bool Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
   data.bodies.resize(at(model.size()));
   colliders.clear();
+  present.clear();
   may_overflow = false;
   for (int i = 0; i < model.size(); ++i) {
+    if (!model.has(i)) continue;
+    present.push_back(i);
     StepBody& body = data.bodies[at(i)];
-    if (!model.has(i)) {
-      body.moves = false;
-      continue;
-    }
     const RigidBody& given = model[i];
     const BodyState& now = state.bodies[at(i)];
     body.moves = given.is_moved_by_forces();
@@ -305,14 +303,14 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
     if (contact.gap > gap_acceleration * h * h || contact.u[0] < -approach_acceleration * h) is_implicit[root] = 1;
     work_of_group[root] += 0.5 * contact.impulse.dot(contact.u + contact.u_next);
   }
-  for (int b = 0; b < model.size(); ++b) {
+  for (const int b : present) {
     if (data.bodies[at(b)].moves)
       work_of_group[at(groups.root(b))] -= negligible_work * detail::energy_scale(model, data.bodies[at(b)], b);
   }
-  for (std::size_t b = 0; b < data.bodies.size(); ++b) {
-    const std::size_t root = at(groups.root(static_cast<int>(b)));
+  for (const int b : present) {
+    const std::size_t root = at(groups.root(b));
     if (work_of_group[root] > 0.0) is_implicit[root] = 1;
-    is_implicit[b] = is_implicit[root];
+    is_implicit[at(b)] = is_implicit[root];
   }
 }
 
@@ -327,8 +325,7 @@ void Stepper::Work::settle(const Model& model, const State& state) {
 // False where a number is not finite.
 bool Stepper::Work::move(const Model& model, const State& state, double h) {
   next.resize(state.bodies.size());
-  for (int i = 0; i < model.size(); ++i) {
-    if (!model.has(i)) continue;
+  for (const int i : present) {
     const BodyState& now = state.bodies[at(i)];
     BodyState& to = next[at(i)];
     to = now;
