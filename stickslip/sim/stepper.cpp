@@ -54,6 +54,7 @@ struct Stepper::Work {
   std::vector<contact::Collider> colliders;
   std::vector<contact::BodyPair> excluded;
   std::vector<int> match;
+  std::vector<int> present;  // bodies that were not removed
   StepData data;
   detail::Groups islands, groups;
   std::vector<detail::IslandSolver> solvers;
@@ -117,9 +118,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   if (std::ranges::any_of(w.open, [](double distance) { return distance > left_open; }))
     report.status = worse(report.status, SolveStatus::stalled);
   w.read_joints(model, state);
-  for (int i = 0; i < model.size(); ++i) {
-    if (model.has(i)) state.bodies[at(i)] = w.next[at(i)];
-  }
+  for (const int i : w.present) state.bodies[at(i)] = w.next[at(i)];
   std::swap(state.joints, w.next_joints);
   std::swap(state.contacts, w.found);
   state.impulses.resize(w.data.contacts.size());
@@ -133,13 +132,12 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
 bool Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
   data.bodies.resize(at(model.size()));
   colliders.clear();
+  present.clear();
   may_overflow = false;
   for (int i = 0; i < model.size(); ++i) {
+    if (!model.has(i)) continue;
+    present.push_back(i);
     StepBody& body = data.bodies[at(i)];
-    if (!model.has(i)) {
-      body.moves = false;
-      continue;
-    }
     const RigidBody& given = model[i];
     const BodyState& now = state.bodies[at(i)];
     body.moves = given.is_moved_by_forces();
@@ -369,14 +367,14 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
       if (row.is_struck) is_implicit[at(groups.root(body))] = 1;
     }
   }
-  for (int b = 0; b < model.size(); ++b) {
+  for (const int b : present) {
     if (data.bodies[at(b)].moves)
       work_of_group[at(groups.root(b))] -= negligible_work * detail::energy_scale(model, data.bodies[at(b)], b);
   }
-  for (std::size_t b = 0; b < data.bodies.size(); ++b) {
-    const std::size_t root = at(groups.root(static_cast<int>(b)));
+  for (const int b : present) {
+    const std::size_t root = at(groups.root(b));
     if (work_of_group[root] > 0.0) is_implicit[root] = 1;
-    is_implicit[b] = is_implicit[root];
+    is_implicit[at(b)] = is_implicit[root];
   }
 }
 
@@ -389,8 +387,7 @@ void Stepper::Work::settle(const Model& model, const State& state) {
 // False where a number is not finite.
 bool Stepper::Work::move(const Model& model, const State& state, double h) {
   next.resize(state.bodies.size());
-  for (int i = 0; i < model.size(); ++i) {
-    if (!model.has(i)) continue;
+  for (const int i : present) {
     const BodyState& now = state.bodies[at(i)];
     BodyState& to = next[at(i)];
     to = now;
@@ -425,10 +422,7 @@ bool Stepper::Work::close_joints(const Model& model, State& state) {
     if (of.joints.empty()) return;
     open[at(i)] = projections[at(worker)].close(model, data, of, state.memories[at(of.bodies.front())].memory, next);
   });
-  for (int i = 0; i < model.size(); ++i) {
-    if (model.has(i) && !is_finite(next[at(i)])) return false;
-  }
-  return true;
+  return std::ranges::all_of(present, [this](int i) { return is_finite(next[at(i)]); });
 }
 
 // What joints did in the step, and where they are after it.
