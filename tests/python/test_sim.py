@@ -34,7 +34,7 @@ def patch(request):
 
 
 def assert_same(a, b):
-    for name in ("t", "pose", "twist", "wrench", "normal_force", "bristles"):
+    for name in ("t", "pose", "error", "twist", "wrench", "normal_force", "bristles"):
         assert_array_equal(getattr(a, name), getattr(b, name), err_msg=name)
 
 
@@ -207,6 +207,42 @@ def test_progress_is_told(patch):
     assert shares[0] == 0.0 and shares[-1] == 1.0 and (np.diff(shares) >= 0.0).all() and len(shares) >= 11
 
 
+def test_a_tolerance_chooses_the_steps(patch):
+    # Coulomb's block: thrown at 0.3 m/s it stops after v²/(2 μ g); bristles bend by 4e-5 of that.
+    law = LuGre(sigma0=1e6, sigma1=0.1, sigma2=0.0, mu_c=0.4, mu_s=0.4, v_s=1e-3)
+    block = ReducedPatch(law, DISC) if patch is REDUCED else DistributedPatch(law, DISC, cells=9)
+    throw = dict(mass=0.5, inertia=1e-4, twist=(0.3, 0.0, 0.0), normal_force=0.5 * 9.81, frame="body", t_end=0.2)
+    stop = 0.3**2 / (2 * 0.4 * 9.81)
+    steps = 0
+    for tol in (1e-2, 1e-3):
+        result = simulate(block, tol=tol, **throw)
+        assert result.status is SolveStatus.CONVERGED
+        assert abs(result.pose[-1, 0] - stop) <= (tol + 1e-4) * stop
+        assert result.error.shape == result.pose.shape and (result.error >= 0.0).all()
+        assert not result.error[0].any() and 0.0 < result.error[-1, 0] <= tol * stop * 1.01
+        assert result.steps > steps
+        steps = result.steps
+
+
+def test_an_error_is_known_with_fixed_steps_too():
+    # Undamped bristles are a spring: x = F/k (1 − cos ωt). Steps of half a period damp that away, and know it.
+    law = ElastoPlastic(sigma0=1e6, sigma1=0.0, sigma2=0.0, mu_c=1.2, mu_s=1.2, v_s=1e-3)
+    patch, fn = ReducedPatch(law, Pressure.disc(0.01)), 0.5 * 9.81
+    push = dict(mass=0.5, inertia=1e-4, load=(0.5 * fn, 0.0, 0.0), normal_force=fn, t_end=0.02, record_dt=1e-3)
+    coarse = simulate(patch, dt=1e-3, **push)
+    exact = 0.5e-6 * (1.0 - np.cos(np.sqrt(1e6 * 9.81) * coarse.t[-1]))
+    assert coarse.status is SolveStatus.STALLED
+    assert 1e-7 < abs(coarse.pose[-1, 0] - exact) <= 3.0 * coarse.error[-1, 0]
+    fine = simulate(patch, tol=1e-2, **push)
+    assert fine.status is SolveStatus.CONVERGED and abs(fine.pose[-1, 0] - exact) <= 1e-2 * 1e-6
+
+
+@pytest.mark.parametrize("tol", [0.0, -1e-3, 1.0, float("nan")])
+def test_a_tolerance_that_is_none_is_refused(patch, tol):
+    with pytest.raises(ValueError, match="simulate: tol = .* must be > 0 and < 1"):
+        simulate(patch, **BODY, normal_force=1.0, tol=tol)
+
+
 def test_bristles_may_be_left_out(patch):
     common = dict(**BODY, load=WEIGHT, normal_force=1.0, dt=1e-3, t_end=0.1)
     result = simulate(patch, record_bristles=False, **common)
@@ -219,6 +255,7 @@ def test_a_trajectory_can_be_kept(patch):
     twin = pickle.loads(pickle.dumps(result))
     assert_same(twin, result)
     assert (twin.status, twin.iterations, twin.residual) == (result.status, result.iterations, result.residual)
+    assert twin.steps == result.steps == 50
     kept = result.bristles
     last = kept[-1].copy()
     del result
