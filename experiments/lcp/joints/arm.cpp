@@ -163,7 +163,7 @@ void run(Result& result, const Progress& progress) {
                             "Drives are springs and dampers that know nothing of gravity: the arm sags, and more so "
                             "with a box of 2 kg in its hand.",
                             {angles, errors}});
-  result.scenes.push_back(motion_scene(result, merged(std::move(recordings)), "arm", "Two arms on one trajectory",
+  result.scenes.push_back(motion_scene(result, merged(std::move(recordings)), "scene_arm", "Two arms on one trajectory",
                                        "One holds a box of 2 kg, fixed to its hand."));
 }
 

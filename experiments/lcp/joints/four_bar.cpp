@@ -311,7 +311,7 @@ void run(Result& result, const Progress& progress) {
   result.checks.push_back(
       equal("door on two hinges: share of the weight on one", "1", 0.5, share_of_upper_hinge(), 1e-5));
   result.figures.push_back(figure());
-  result.scenes.push_back(motion_scene(result, recording, "four_bar", "A four-bar linkage",
+  result.scenes.push_back(motion_scene(result, recording, "scene_four_bar", "A four-bar linkage",
                                        "Two turns of the crank. Gravity is tilted out of its plane by 30°."));
   result.scenes.back().azimuth = -75.0;
   for (const record::Parameter& parameter :

@@ -130,7 +130,7 @@ void run(Result& result, const Progress& progress) {
                             "Energy of what strikes its limits",
                             "A limit takes energy at each strike, and never gives any.",
                             {energies}});
-  result.scenes.push_back(motion_scene(result, merged(std::move(recordings)), "limits", "Limits struck at speed",
+  result.scenes.push_back(motion_scene(result, merged(std::move(recordings)), "scene_limits", "Limits struck at speed",
                                        "A rod with limits of ± 2 rad and a limp arm with limits of ± 0.7 rad at "
                                        "every hinge, let fall."));
 }

@@ -245,7 +245,8 @@ void swings(Result& result, const Progress& progress) {
                             "a step, at its middle, and positions are closed. "
                             "Dotted: (25), the velocities after the step, at its start.",
                             {energies, openings}});
-  result.scenes.push_back(motion_scene(result, merged(std::move(recordings)), "pendulum", "Three double pendulums",
+  result.scenes.push_back(motion_scene(result, merged(std::move(recordings)), "scene_pendulum",
+                                       "Three double pendulums",
                                        "Released 0.57 rad from hanging, from horizontal, and from 1 rad above it."));
   result.scenes.back().azimuth = -70.0;
   std::size_t rod = 0;

@@ -99,7 +99,7 @@ void run(Result& result, const Progress& progress) {
                             "A slider-crank pushes a box up a slope of 20°",
                             "The piston throws the box up; it slides back against μ = 0.2 and is struck again.",
                             {positions, torque}});
-  result.scenes.push_back(motion_scene(result, recording, "slider_crank", "A slider-crank and a box",
+  result.scenes.push_back(motion_scene(result, recording, "scene_slider_crank", "A slider-crank and a box",
                                        "The slope is drawn level: gravity points down and to the crank."));
   result.scenes.back().azimuth = -75.0;
 }

@@ -126,7 +126,7 @@ void run(Result& result, const Progress& progress) {
        "A wheel that rolls without slip",
        "4.5 m in 5 s. What grows is the error of turning by 2 atan(h ω/2) per step in place of h ω.",
        {distance}});
-  result.scenes.push_back(motion_scene(result, recording, "wheel", "A wheel on a hinge",
+  result.scenes.push_back(motion_scene(result, recording, "scene_wheel", "A wheel on a hinge",
                                        "The axle slides up and down in a carriage that slides along x; the drive of "
                                        "the hinge turns the wheel, and friction moves all of it."));
   result.scenes.back().azimuth = -75.0;
