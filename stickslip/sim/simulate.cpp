@@ -91,8 +91,8 @@ class Simulation {
     const double tol = *options_.tol, longest = std::min(options_.dt.value_or(options_.record_dt), options_.t_end);
     // How far the body moves is known from a passage of few steps, whose error is not asked for.
     options_.progress = half_of_the_rest(progress_, 0);
-    pass(last, {std::min(longest, options_.t_end / 64.0), {}, Integrator::sdirk2});
-    double allowance = 0.02 * tol * last->displacement(), before = std::numeric_limits<double>::infinity();
+    pass(last, {std::min(longest, options_.t_end / 16.0), {}, Integrator::sdirk2});
+    double allowance = 0.04 * tol * last->displacement(), before = std::numeric_limits<double>::infinity();
     int in_vain = 0;
     for (int passage = 1;; ++passage) {
       options_.progress = half_of_the_rest(progress_, passage);

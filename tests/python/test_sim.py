@@ -227,7 +227,7 @@ def test_a_tolerance_chooses_the_steps(patch):
 def test_an_error_is_known_with_fixed_steps_too():
     # Undamped bristles are a spring: x = F/k (1 − cos ωt). Steps of half a period damp that away, and know it.
     law = ElastoPlastic(sigma0=1e6, sigma1=0.0, sigma2=0.0, mu_c=1.2, mu_s=1.2, v_s=1e-3)
-    patch, fn = ReducedPatch(law, Pressure.disc(0.01)), 0.5 * 9.81
+    patch, fn = ReducedPatch(law, DISC), 0.5 * 9.81
     push = dict(mass=0.5, inertia=1e-4, load=(0.5 * fn, 0.0, 0.0), normal_force=fn, t_end=0.02, record_dt=1e-3)
     coarse = simulate(patch, dt=1e-3, **push)
     exact = 0.5e-6 * (1.0 - np.cos(np.sqrt(1e6 * 9.81) * coarse.t[-1]))

@@ -310,7 +310,7 @@ void bind_simulate(py::module_& m) {
   trajectory.def_readonly("steps", &Records::steps, "number of steps; with tol also those tried before");
   trajectory.def_property_readonly(
       "status", [](const Records& self) { return py::module_::import(sim_module).attr("SolveStatus")(self.status); },
-      "SolveStatus: the worst of all steps; STALLED also where the error of the end pose exceeds tol or 10 % of the "
+      "SolveStatus: the worst of all steps; STALLED also where the error of the end pose exceeds tol or 10 % of the\n"
       "largest displacement; NOT_FINITE where the motion blew up after the last record");
   trajectory.def_readonly("method", &Records::method, "name of the integrator");
   trajectory.def_readonly("iterations", &Records::iterations, "of all steps together");
