@@ -10,10 +10,8 @@ namespace stickslip::sim::detail {
 
 namespace {
 
-constexpr int first_secant = 3;     // solve after which tangents of friction are no flatter than secants
-constexpr int most_settlings = 30;  // of rows that are at a bound or not
-constexpr double friction_accuracy =
-    1e-6;  // of the force held without slipping: what the solver's tolerance lets be told
+constexpr int most_settlings = 30;          // of rows that are at a bound or not
+constexpr double friction_accuracy = 1e-6;  // of the force held without slipping
 
 // Calls f(joint, row, its number among all rows of the island).
 template <class Joints, class Function>
@@ -74,7 +72,9 @@ bool IslandSolver::follow_joints(const Model& model, StepData& data, const Islan
     const JointRow& row = joint.rows[at(joint.friction_row)];
     const double impulse = row.unit * row.impulse;
     const double root = joint.friction.root(law, state, u, impulse, joint.w, data.h);
-    if (std::abs(root - impulse) <= friction_accuracy * data.h * friction_scale(law)) continue;
+    // Less than the solver's tolerance would not be told apart from none.
+    const double away = std::abs(root - impulse);
+    if (away <= friction_accuracy * data.h * friction_scale(law) || row.unit * joint.w * away <= negligible) continue;
     set_tangent(given, state, joint.friction.velocity(root), root, data.h, joint);
     is_changed = true;
   }

@@ -14,7 +14,7 @@ namespace {
 using Four [[gnu::vector_size(32), gnu::may_alias]] = double;
 using Eight [[gnu::vector_size(64), gnu::may_alias]] = double;
 
-STICKSLIP_KERNEL_PART Four load(const double* from) noexcept {
+STICKSLIP_KERNEL_PART const Four& load(const double* from) noexcept {
   return *reinterpret_cast<const Four*>(from);
 }
 
@@ -48,16 +48,20 @@ STICKSLIP_KERNEL_PART void push(const BodyRow& row, const double* r, double* v) 
 }
 
 STICKSLIP_KERNEL_PART double velocity(const BoundedRow& row, const double* v) noexcept {
-  Eight sum = *reinterpret_cast<const Eight*>(row.J[0]) * *reinterpret_cast<const Eight*>(v + place(row.body[0]));
-  sum += *reinterpret_cast<const Eight*>(row.J[1]) * *reinterpret_cast<const Eight*>(v + place(row.body[1]));
-  return row.d + ((sum[0] + sum[1]) + (sum[2] + sum[3])) + (sum[4] + sum[5]);
+  const double* v_1 = v + place(row.body[0]);
+  const double* v_2 = v + place(row.body[1]);
+  const Four sum = load(row.J[0]) * load(v_1) + load(row.J[1]) * load(v_2);
+  const Four rest = load(row.J[0] + 4) * load(v_1 + 4) + load(row.J[1] + 4) * load(v_2 + 4);
+  return row.d + ((sum[0] + sum[1]) + (sum[2] + sum[3])) + (rest[0] + rest[1]);
+}
+
+STICKSLIP_KERNEL_PART void add_multiple(const double* of, double factor, double* to) noexcept {
+  store(load(to) + load(of) * factor, to);
+  store(load(to + 4) + load(of + 4) * factor, to + 4);
 }
 
 STICKSLIP_KERNEL_PART void push(const BoundedRow& row, double r, double* v) noexcept {
-  for (int side = 0; side < 2; ++side) {
-    auto* to = reinterpret_cast<Eight*>(v + place(row.body[side]));
-    *to += *reinterpret_cast<const Eight*>(row.Y[side]) * r;
-  }
+  for (int side = 0; side < 2; ++side) add_multiple(row.Y[side], r, v + place(row.body[side]));
 }
 
 }  // namespace
@@ -72,24 +76,30 @@ STICKSLIP_KERNEL void add_impulses(const BodyRows& system, const double* r, doub
   const BoundedRow* const end = row + system.bounded.size();
   while (row != end) {
     const int first = row->body[0], second = row->body[1];
-    auto* to_first = reinterpret_cast<Eight*>(v + place(first));
-    auto* to_second = reinterpret_cast<Eight*>(v + place(second));
-    Eight a{}, b{};
-    for (; row != end && row->body[0] == first && row->body[1] == second; ++row, ++r) {
-      a += *reinterpret_cast<const Eight*>(row->Y[0]) * *r;
-      b += *reinterpret_cast<const Eight*>(row->Y[1]) * *r;
+    double* const to_first = v + place(first);
+    double* const to_second = v + place(second);
+    // Halves of four: g++ 12 keeps vectors of eight that live through a loop in memory.
+    Four a = load(to_first), b = load(to_first + 4);
+    for (const BoundedRow* of = row; of != end && of->body[0] == first && of->body[1] == second; ++of) {
+      a += load(of->Y[0]) * r[of - row];
+      b += load(of->Y[0] + 4) * r[of - row];
     }
-    *to_first += a;
-    *to_second += b;
+    store(a, to_first);
+    store(b, to_first + 4);
+    a = load(to_second);
+    b = load(to_second + 4);
+    for (; row != end && row->body[0] == first && row->body[1] == second; ++row, ++r) {
+      a += load(row->Y[1]) * *r;
+      b += load(row->Y[1] + 4) * *r;
+    }
+    store(a, to_second);
+    store(b, to_second + 4);
   }
 }
 
 STICKSLIP_KERNEL void add_row_forces(const BodyRows& system, const double* r, double* force) noexcept {
   for (const BoundedRow& row : system.bounded) {
-    for (int side = 0; side < 2; ++side) {
-      auto* to = reinterpret_cast<Eight*>(force + place(row.body[side]));
-      *to += *reinterpret_cast<const Eight*>(row.J[side]) * *r;
-    }
+    for (int side = 0; side < 2; ++side) add_multiple(row.J[side], *r, force + place(row.body[side]));
     ++r;
   }
 }
@@ -181,45 +191,39 @@ STICKSLIP_KERNEL double sweep(const BodyRows& system, LocalContact* contacts, do
 
 STICKSLIP_KERNEL bool invert_body_block(const double* a, double* inverse) noexcept {
   // Columns of the matrix, which becomes the identity, and of the inverse.
-  Eight m[6], x[6];
-  const auto* from = reinterpret_cast<const Eight*>(a);
-  for (int k = 0; k < 6; ++k) {
-    m[k] = from[k];
-    x[k] = Eight{};
-    x[k][k] = 1.0;
-  }
+  alignas(64) double m[48], x[48] = {}, multiple[8];
+  for (int k = 0; k < 48; ++k) m[k] = a[k];
+  for (int k = 0; k < 6; ++k) x[9 * k] = 1.0;
   double least = 0.0, most = 0.0;
   for (int k = 0; k < 6; ++k) {
     int row = k;
     for (int i = k + 1; i < 6; ++i) {
-      if (std::abs(m[k][i]) > std::abs(m[k][row])) row = i;
+      if (std::abs(m[8 * k + i]) > std::abs(m[8 * k + row])) row = i;
     }
-    const double pivot = m[k][row], size = std::abs(pivot);
+    const double pivot = m[8 * k + row], size = std::abs(pivot);
     least = k == 0 ? size : std::min(least, size);
     most = std::max(most, size);
     if (!(size > 0.0)) return false;
     if (row != k) {
-      for (int j = 0; j < 6; ++j) {
-        const double upper = m[j][k], other = x[j][k];
-        m[j][k] = m[j][row];
-        m[j][row] = upper;
-        x[j][k] = x[j][row];
-        x[j][row] = other;
+      for (int j = 0; j < 48; j += 8) {
+        std::swap(m[j + k], m[j + row]);
+        std::swap(x[j + k], x[j + row]);
       }
     }
-    Eight multiple = m[k] / pivot;
-    multiple[k] = 1.0 - 1.0 / pivot;  // the row of the pivot itself is divided by it
-    for (int j = 0; j < 6; ++j) {
-      m[j] -= multiple * m[j][k];
-      x[j] -= multiple * x[j][k];
+    const double over = 1.0 / pivot;
+    for (int i = 0; i < 8; ++i) multiple[i] = m[8 * k + i] * over;
+    multiple[k] = 1.0 - over;  // the row of the pivot itself is divided by it
+    const Four upper = load(multiple), lower = load(multiple + 4);
+    for (int j = 0; j < 48; j += 8) {
+      const double p = m[j + k], q = x[j + k];
+      store(load(m + j) - upper * p, m + j);
+      store(load(m + j + 4) - lower * p, m + j + 4);
+      store(load(x + j) - upper * q, x + j);
+      store(load(x + j + 4) - lower * q, x + j + 4);
     }
   }
   if (!(least > 1e-15 * most) || !std::isfinite(most)) return false;
-  auto* to = reinterpret_cast<Eight*>(inverse);
-  for (int k = 0; k < 6; ++k) {
-    x[k][6] = x[k][7] = 0.0;
-    to[k] = x[k];
-  }
+  for (int k = 0; k < 48; ++k) inverse[k] = x[k];
   return true;
 }
 
@@ -232,14 +236,13 @@ STICKSLIP_KERNEL void multiply_body_blocks(const double* left, const double* rig
     }
     left = turned;
   }
-  const auto* l = reinterpret_cast<const Eight*>(left);
-  auto* to = reinterpret_cast<Eight*>(product);
-  for (int j = 0; j < 6; ++j) {
-    const double* b = right + 8 * j;
-    Eight sum = l[0] * b[0] + l[1] * b[1];
-    sum += l[2] * b[2] + l[3] * b[3];
-    sum += l[4] * b[4] + l[5] * b[5];
-    to[j] = sum;
+  for (int half = 0; half < 8; half += 4) {
+    const Four a = load(left + half), b = load(left + 8 + half), c = load(left + 16 + half), d = load(left + 24 + half),
+               e = load(left + 32 + half), f = load(left + 40 + half);
+    for (int j = 0; j < 48; j += 8) {
+      const double* of = right + j;
+      store((a * of[0] + b * of[1]) + (c * of[2] + d * of[3]) + (e * of[4] + f * of[5]), product + j + half);
+    }
   }
 }
 
