@@ -80,7 +80,7 @@ struct Stepper::Work {
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model, double h);
   void settle(const Model& model, const State& state);
-  bool move(const Model& model, const State& state, double h);
+  bool move(const State& state, double h);
   bool close_joints(const Model& model, State& state);
   void read_joints(const Model& model, const State& state);
 };
@@ -110,7 +110,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     report.iterations = std::max(report.iterations, island.iterations);
   }
   if (report.status != SolveStatus::not_finite) w.settle(model, state);
-  if (report.status == SolveStatus::not_finite || !w.move(model, state, h) || !w.close_joints(model, state)) {
+  if (report.status == SolveStatus::not_finite || !w.move(state, h) || !w.close_joints(model, state)) {
     report.status = SolveStatus::not_finite;
     if (w.may_overflow) std::swap(state.memories, w.kept);
     return report;
@@ -385,7 +385,7 @@ void Stepper::Work::settle(const Model& model, const State& state) {
 }
 
 // False where a number is not finite.
-bool Stepper::Work::move(const Model& model, const State& state, double h) {
+bool Stepper::Work::move(const State& state, double h) {
   next.resize(state.bodies.size());
   for (const int i : present) {
     const BodyState& now = state.bodies[at(i)];

@@ -165,7 +165,9 @@ TEST(Joint, DriveFollowsItsEquationAndIsStableForAnyGains) {
         ASSERT_LT(energy(other), (1.0 + 1e-6) * start) << stiffness << ' ' << damping;
       }
       // What is stiff stands, but for what a damper as stiff still holds back.
-      if (stiffness + damping >= 1e6) EXPECT_LT(energy(other), 1e-3 * start) << stiffness << ' ' << damping;
+      if (stiffness + damping >= 1e6) {
+        EXPECT_LT(energy(other), 1e-3 * start) << stiffness << ' ' << damping;
+      }
       EXPECT_LT(std::abs(other.joint(joint).position), 1.0);
     }
   }
