@@ -83,6 +83,7 @@ Trajectory in_pieces(const PatchAt& patch_at, double dt, sim::Integrator integra
   Trajectory whole;
   sim::PlanarBody plate = grip.plate();
   auto state = patch_at(grip.normal_force(0)).state();
+  Vec<3> error = Vec<3>::Zero();  // of all pieces so far
   for (int i = 0; i < Grip::pieces; ++i) {
     progress(static_cast<double>(i) / Grip::pieces);
     const double fn = grip.normal_force(i);
@@ -92,6 +93,7 @@ Trajectory in_pieces(const PatchAt& patch_at, double dt, sim::Integrator integra
     whole.t.push_back(held_for * (i + 1));
     whole.normal_force.push_back(fn);
     whole.pose.push_back(plate.pose);
+    whole.error.push_back(error += piece.error.back());
     whole.twist.push_back(plate.twist);
     whole.wrench.push_back(piece.wrench.back());
   }
