@@ -49,6 +49,7 @@ def test_list_names_paper_and_figure(command):
         "planar-cost",
         "planar-pushes",
         "planar-spinning-disc",
+        "planar-error",
         "cone-representations",
         "cone-wrench-foot",
         "cone-grasp",
