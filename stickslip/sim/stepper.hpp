@@ -1,4 +1,4 @@
-// One step of rigid bodies in contact.
+// One step of rigid bodies in contact and joined by joints.
 //
 //   (1)  M v⁺ = M v + h f + Jᵀ Λ;   I (Ω⁺ − Ω) + h Ω_m × I Ω_m = h τ + Rᵀ Σ r × Λ,   Ω_m = (Ω + Ω⁺)/2 of the motion without contacts
 //   (2)  0 ≤ u_n⁺ + ε_n Λ_n + d_n ⟂ Λ_n ≥ 0,   d_n = φ/h where φ > 0, else max(β φ/h, −10 h m/s²);   friction by the model's formulation
@@ -13,9 +13,13 @@
 // per step, velocities untouched: nothing is launched. Overlap that an impact would leave is removed likewise, within the step:
 // detail/settling.hpp.
 //
+// Joints are rows of the same problem, on the mean of v and v⁺, with drives, limits and friction: detail/joint_rows.hpp. What joints leave
+// open at the end of a step, in positions and in velocities, is closed there: detail/joint_projection.hpp. In islands with joints Ω_m of
+// (1) is that of the motion found. Joints that cannot be closed to 1e-6 m contradict each other: the status is then `stalled`.
+//
 // Contacts are all pairs of features nearer than h × the bound on their approach + 2 g h²: contact_finder.hpp. ε_n and β: relaxation.hpp
 // of formulation, the same for all contacts of two bodies.
-// Bodies joined by contacts are an island. Each is solved until its residual velocity, root mean square over the contacts
+// Bodies joined by contacts and joints are an island, and a group for (4), which a limit that is struck makes implicit as well. Each is solved until its residual velocity, root mean square over the contacts
 // (body_cone_problem.hpp), is at most tol × the larger of 9.81 h and the root mean square of the free approach min(0, u_n + d_n): never
 // a fixed number of sweeps. The cone with the solver "auto" starts from the impulses of the step before and keeps the factor of a resting
 // island; the other formulations and solvers are those of the modules formulation and solvers. Solvers of the cone are judged by the same

@@ -343,6 +343,19 @@ TEST(Joint, SaysWhatIsWrong) {
   run(world, 1);
 }
 
+TEST(Joint, SaysWhereJointsContradictEachOther) {
+  World world;
+  const int body = world.add_body(rod(0.0)), puller = world.add_body(rod(2.0, 1.0, 0.0));
+  const int held = world.add_ball(body, the_world, {0.0, 0.0, 0.0}),
+            pulled = world.add_ball(body, puller, {1.0, 0.0, 0.0});
+  run(world, 10);
+  world.set_velocity(puller, {0.1, 0.0, 0.0});  // beyond its reach
+  StepReport report;
+  for (int k = 0; k < 10; ++k) report = world.step(1e-3);
+  EXPECT_EQ(report.status, SolveStatus::stalled);
+  EXPECT_NEAR(world.joint(held).distance + world.joint(pulled).distance, 1e-3, 2e-5);
+}
+
 TEST(Joint, WhatItConnectsDoesNotCollideUnlessAsked) {
   World world({.gravity = Vec<3>::Zero()});
   const int body = world.add_body(rod(0.0)), other = world.add_body(rod(0.95));

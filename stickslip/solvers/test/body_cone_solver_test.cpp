@@ -2,9 +2,11 @@
 #include "stickslip/solvers/body_cone_solver.hpp"
 
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
+#include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 
 #include "stickslip/core/error.hpp"
@@ -122,6 +124,105 @@ TEST(BodyConeSolver, FindsTheVelocitiesThatTheProblemWithItsMatrixHas) {
       // Normal impulses are unique, as are velocities at contacts; friction within a face is not.
       for (std::size_t i = 0; i < problem.contacts.size(); ++i)
         EXPECT_NEAR(solved.r[3 * i], r[static_cast<Eigen::Index>(3 * i)], 1e-5 * r.lpNorm<Eigen::Infinity>());
+    }
+  }
+}
+
+// A chain of bodies, random rows between neighbours, some with bounds; the last of a pair of rows is redundant.
+BodyConeProblem chain_of_rows(int length, bool with_bounds, std::mt19937_64& random) {
+  std::uniform_real_distribution<double> number(-1.0, 1.0);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  BodyConeProblem problem;
+  for (int i = 0; i < length; ++i) {
+    const double mass = std::exp(2.0 * number(random));
+    BodyConeProblem::Body body{
+        mass, 1.0 / mass, mass * 0.1 * Eigen::Matrix3d::Identity(), Eigen::Matrix3d::Identity() / (0.1 * mass), {}};
+    for (int k = 0; k < 6; ++k) body.free[k] = number(random);
+    problem.bodies.push_back(body);
+    for (int row = 0; row < 4; ++row) {
+      BodyConeProblem::Row to{.first = i,
+                              .second = i == 0 ? BodyConeProblem::none : i - 1,
+                              .J_first = Vec<6>::Zero(),
+                              .J_second = Vec<6>::Zero(),
+                              .d = number(random),
+                              .epsilon = 1e-3 / mass,
+                              .low = -infinity,
+                              .high = infinity};
+      for (int k = 0; k < 6; ++k) {
+        to.J_first[k] = number(random);
+        if (i > 0) to.J_second[k] = number(random);
+      }
+      if (row == 3) {
+        to.J_first = problem.rows.back().J_first;
+        to.J_second = problem.rows.back().J_second;
+      }
+      if (with_bounds && row == 1) to.low = 0.0;
+      if (with_bounds && row == 2) {
+        to.high = 0.1 * mass;
+        to.low = -to.high;
+      }
+      problem.rows.push_back(to);
+    }
+  }
+  return problem;
+}
+
+TEST(BodyConeSolver, SolvesRowsAsTheDenseEquationsDo) {
+  std::mt19937_64 random(11);
+  for (const int length : {1, 3, 20}) {
+    const BodyConeProblem problem = chain_of_rows(length, false, random);
+    BodyConeSolver solver;
+    BodyConeMemory memory;
+    std::vector<double> r(problem.impulses(), 0.0), v(6 * problem.bodies.size(), 0.0);
+    const SolveReport report = solver.solve(problem, r, v, memory, {.tolerance = 1e-10});
+    EXPECT_EQ(report.status, SolveStatus::converged);
+    const auto rows = static_cast<Eigen::Index>(problem.rows.size());
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(rows, 6 * length),
+                    inverse = Eigen::MatrixXd::Zero(6 * length, 6 * length);
+    Eigen::VectorXd right(rows), epsilon(rows), free(6 * length);
+    for (int b = 0; b < length; ++b) {
+      const auto& body = problem.bodies[static_cast<std::size_t>(b)];
+      inverse.diagonal().segment<3>(6 * b).setConstant(body.inverse_mass);
+      inverse.block<3, 3>(6 * b + 3, 6 * b + 3) = body.inverse_inertia;
+      free.segment<6>(6 * b) = body.free;
+    }
+    for (Eigen::Index i = 0; i < rows; ++i) {
+      const auto& row = problem.rows[static_cast<std::size_t>(i)];
+      J.row(i).segment<6>(6 * row.first) = row.J_first;
+      if (row.second >= 0) J.row(i).segment<6>(6 * row.second) = row.J_second;
+      right[i] = -row.d;
+      epsilon[i] = row.epsilon;
+    }
+    Eigen::MatrixXd W = J * inverse * J.transpose();
+    W.diagonal() += epsilon;
+    const Eigen::VectorXd expected = W.ldlt().solve(right - J * free);
+    for (Eigen::Index i = 0; i < rows; ++i)
+      EXPECT_NEAR(r[static_cast<std::size_t>(i)], expected[i], 1e-6 * expected.lpNorm<Eigen::Infinity>()) << length;
+  }
+}
+
+TEST(BodyConeSolver, KeepsRowsWithinTheirBoundsBesideContacts) {
+  std::mt19937_64 random(12);
+  for (int k = 0; k < 20; ++k) {
+    BodyConeProblem problem = chain_of_rows(6, true, random);
+    if (k % 2 == 1) problem.contacts = tower(6, random, 0.01, 0.5).contacts;
+    BodyConeSolver solver;
+    BodyConeMemory memory;
+    std::vector<double> r(problem.impulses(), 0.0), v(36, 0.0);
+    const SolveReport report = solver.solve(problem, r, v, memory, {.tolerance = 1e-9});
+    ASSERT_EQ(report.status, SolveStatus::converged) << k << ' ' << report.residual;
+    EXPECT_LE(residual(problem, r), 1e-9) << k;
+    solver.velocities(v);
+    for (std::size_t i = 0; i < problem.rows.size(); ++i) {
+      const auto& row = problem.rows[i];
+      const double impulse = r[3 * problem.contacts.size() + i];
+      double y = row.d + row.epsilon * impulse + row.J_first.dot(Eigen::Map<const Vec<6>>(v.data() + 6 * row.first));
+      if (row.second >= 0) y += row.J_second.dot(Eigen::Map<const Vec<6>>(v.data() + 6 * row.second));
+      EXPECT_GE(impulse, row.low);
+      EXPECT_LE(impulse, row.high);
+      const bool is_above = impulse > row.low, is_below = impulse < row.high;
+      EXPECT_TRUE(!is_above || y <= 1e-7) << k << ' ' << i << ' ' << y;
+      EXPECT_TRUE(!is_below || y >= -1e-7) << k << ' ' << i << ' ' << y;
     }
   }
 }
