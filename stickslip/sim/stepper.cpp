@@ -364,7 +364,14 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
     for (int k = 0; k < joint.size; ++k) {
       const detail::JointRow& row = joint.rows[at(k)];
       if (row.role != detail::JointRole::limit || !(row.impulse > 0.0)) continue;
-      if (row.is_struck) is_implicit[at(groups.root(body))] = 1;
+      const std::size_t root = at(groups.root(body));
+      if (row.is_struck) is_implicit[root] = 1;
+      double u = 0.0;
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (data.moves(joint.body[side]))
+          u += 0.5 * row.J[side].dot(data.bodies[at(joint.body[side])].v + data.bodies[at(joint.body[side])].next);
+      }
+      work_of_group[root] += row.impulse * u;
     }
   }
   for (const int b : present) {
@@ -448,8 +455,10 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
     if (!given.has_axis()) continue;
     const double u_next = joint.free_velocity([this](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
     const double u = 0.5 * (joint.u + u_next);
+    const int mover = data.moves(given.body[0]) ? given.body[0] : given.body[1];
     if (given.options.friction) detail::step_friction(*given.options.friction, to.friction, to.position, u, h);
-    to.position = detail::geometry_of(given, next).position(given.kind, to.position + h * u);
+    to.position = detail::geometry_of(given, next)
+                      .position(given.kind, to.position + h * (is_implicit[at(mover)] != 0 ? u_next : u));
   }
 }
 

@@ -218,8 +218,11 @@ void World::follow_body(int body) noexcept {
     if (!model_.joints[j] || !model_.joints[j]->has_axis() || std::ranges::count(model_.joints[j]->body, body) == 0)
       continue;
     const Joint& joint = *model_.joints[j];
-    state_.joints[j].position =
-        detail::geometry_of(joint, state_.bodies).position(joint.kind, state_.joints[j].position);
+    JointState& state = state_.joints[j];
+    state.position = detail::geometry_of(joint, state_.bodies).position(joint.kind, state.position);
+    // An adhesion point is a place, which goes along; bristles are not.
+    if (std::holds_alternative<friction::AdhesionState<1>>(state.friction))
+      state.friction = detail::friction_at_rest(*joint.options.friction, state.position);
   }
 }
 

@@ -128,7 +128,7 @@ void run(Result& result, const Progress& progress) {
                            {"a rod that falls on a limit", "a limp arm"}});
   result.figures.push_back({"limits",
                             "Energy of what strikes its limits",
-                            "A limit takes energy at each strike, and never gives any.",
+                            "A limit takes energy at each strike, and gives back less than 5e-6 m g L in a step.",
                             {energies}});
   result.scenes.push_back(motion_scene(result, merged(std::move(recordings)), "scene_limits", "Limits struck at speed",
                                        "A rod with limits of ± 2 rad and a limp arm with limits of ± 0.7 rad at "

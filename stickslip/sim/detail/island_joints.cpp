@@ -10,7 +10,6 @@ namespace stickslip::sim::detail {
 
 namespace {
 
-constexpr int most_settlings = 30;          // of rows that are at a bound or not
 constexpr double friction_accuracy = 1e-6;  // of the force held without slipping
 
 // Calls f(joint, row, its number among all rows of the island).

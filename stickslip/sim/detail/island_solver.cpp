@@ -66,14 +66,15 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
     gain.energy -= given;
     gain.scale += std::abs(given);
   }
-  // Nor is what drives give.
+  // Nor is what joints and drives give: the impulse times the mean of the velocities.
   for (const int j : island.joints) {
     const StepJoint& joint = data.joints[at(j)];
     for (int k = 0; k < joint.size; ++k) {
       const JointRow& row = joint.rows[at(k)];
       double u = 0.0;
       for (std::size_t side = 0; side < 2; ++side) {
-        if (joint.body[side] != the_world) u += row.J[side].dot(data.bodies[at(joint.body[side])].next);
+        if (joint.body[side] != the_world)
+          u += 0.5 * row.J[side].dot(data.bodies[at(joint.body[side])].v + data.bodies[at(joint.body[side])].next);
       }
       gain.energy -= row.impulse * u;
       gain.scale += std::abs(row.impulse * u);
@@ -340,6 +341,7 @@ SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, c
       report = formulated_.solve(workspace_, z_, model.options.solver, options);
       formulated_.motion(z_, motion_);
     } while (settle_joints(data, island));
+    if (settlings_ == most_settlings) report.status = worse(report.status, SolveStatus::max_iterations);
   } catch (const InvalidArgument&) {
     // Numbers that overflow on the way: such a step is not taken.
     return {SolveStatus::not_finite, "formulation", 0, std::numeric_limits<double>::infinity()};

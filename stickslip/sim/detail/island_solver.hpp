@@ -15,6 +15,7 @@ namespace stickslip::sim::detail {
 
 // Of an island with joints: gyroscopic torques and friction are those of the velocities found, which takes two to four.
 inline constexpr int most_joint_solves = 25;
+inline constexpr int most_settlings = 30;  // of rows that are at a bound or not, in formulations
 
 class IslandSolver {
  public:

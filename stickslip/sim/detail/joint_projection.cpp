@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "stickslip/core/at.hpp"
-#include "stickslip/formulation/relaxation.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
 
 namespace stickslip::sim::detail {
@@ -135,8 +134,7 @@ void JointProjection::hold_limits(const Model& model, const StepData& data, cons
       if (row.role != JointRole::limit || !(row.impulse > 0.0)) continue;
       const Joint& joint = *model.joints[at(j)];
       const Constraint free = free_row(joint, geometry_of(joint, bodies));
-      problem_.rows.push_back(
-          row_of(joint, data, free.J, 0.0, joint_compliance / formulation::default_normal_share * row.epsilon));
+      problem_.rows.push_back(row_of(joint, data, free.J, 0.0, row.epsilon));
     }
   }
 }

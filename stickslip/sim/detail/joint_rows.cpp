@@ -15,6 +15,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 // Of friction, against the response of the joint: the impulse of flatter ones would be lost in rounding.
 constexpr double flattest = 1e-3;
+// Drives that change the velocity by less, of itself, are none.
+constexpr double weakest = 1e-30;
 // Stiffer drives would be lost in rounding; they still reach their target within the step.
 constexpr double least_compliance = 1e-8;  // of w
 
@@ -139,16 +141,17 @@ class RowsOfStep {
       JointRow& row = add(JointRole::limit, free, sign);
       const double gap = row.unit * (sign > 0.0 ? state_.position - low : high - state_.position);
       row.d = told_ + (gap > 0.0 ? gap / h_ : std::max(formulation::default_beta * gap / h_, -push_acceleration * h_));
-      row.epsilon = formulation::default_normal_share * w_;
+      row.epsilon = joint_compliance * w_;
       row.low = 0.0;
       row.is_struck = strikes(gap, moving_ + told_, h_);
     }
   }
 
   void add_drive(const Constraint& free, const Drive& drive) noexcept {
-    JointRow& row = add(JointRole::drive, free);
     const double theta = theta_of(to_.w * h_ * (drive.damping + drive.stiffness * h_));
     const double give = h_ * (h_ * drive.stiffness * 0.5 * (3.0 * theta - 1.0) + drive.damping * theta);
+    if (!(give * to_.w > weakest)) return;
+    JointRow& row = add(JointRole::drive, free);
     const double pull = h_ * (drive.stiffness * (drive.target + (theta - 0.5) * h_ * drive.target_velocity -
                                                  state_.position - h_ * 0.5 * (1.0 - theta) * to_.u) +
                               drive.damping * (drive.target_velocity - (1.0 - theta) * to_.u));

@@ -7,10 +7,9 @@
 //   (4)  friction     Λ = h f(ū), ū = (u + u⁺)/2: by tangents, one after the other; dry friction |Λ| ≤ h F, u⁺ = 0 between the bounds
 //
 // q, u     position and velocity along what the joint leaves free, before the step; u⁺ after it
-// w        J M⁻¹ Jᵀ of a row;  ε = 1e-6 of its mean over the constraint rows of a kind, 1e-4 of it for limits: redundant joints share
+// w        J M⁻¹ Jᵀ of a row;  ε = 1e-6 of its mean over the constraint rows of a kind, and of that of limits: redundant joints share
 //          loads by equal compliance
-// θ        1/2 for soft drives, of second order; 1 for stiff ones, which are damped: stable for all k, b ≥ 0, as |det| of the step is
-//          (1 + z θ')/(1 + z θ″) ≤ 1 for θ ≥ 1/2
+// θ        1/2 for soft drives, of second order; 1 for stiff ones, which are damped: stable for all k, b ≥ 0, as θ ≥ 1/2
 //
 // Rows in angles are multiplied by the joint's lever, their impulses divided by it: all rows have m/s and N·s.
 // Velocities of bodies that move by forces are those of the step, ω = R Ω with R of the start: J has R of the start over R of the middle

@@ -181,9 +181,11 @@ class Passage {
       const double growth = finite ? 0.9 * std::cbrt(*steps_.allowance / size) : 0.0;
       const bool good = finite && size <= *steps_.allowance;
       h_ = std::max(shortest, h * std::clamp(growth, 0.2, 4.0));
-      if (!good && h > shortest) {
+      // h divides what is left, and may exceed the shortest by rounding.
+      if (!good && h > (1.0 + 1e-6) * shortest) {
         body_.go_back();
         ++trajectory_.steps;
+        if (trajectory_.steps % report_every_ == 0) options_.progress(std::min(1.0, now / options_.t_end));
         continue;
       }
       squares_ += e.cwiseAbs2();
