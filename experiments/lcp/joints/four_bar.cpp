@@ -110,7 +110,7 @@ Reactions exact_reactions(double t) {
   Eigen::Matrix<double, 21, 1> scales = Eigen::Matrix<double, 21, 1>::Ones();
   const std::array axes = {0, 2};  // torques across the hinge
   for (std::size_t i = 0; i < 3; ++i) {
-    const std::size_t first = static_cast<std::size_t>(ends[i][0]);
+    const auto first = static_cast<std::size_t>(ends[i][0]);
     const double half = 0.5 * lengths[i], rate = m.rate[i];
     // The first end of a bar is fixed but for the coupler's, which is the crank's second.
     Vec<3> a = half * (m.acceleration[i] * across(m.angle[i]) - rate * rate * along(m.angle[i]));
@@ -247,7 +247,7 @@ double share_of_upper_hinge() {
 
 record::Figure figure() {
   const auto panel = [](const char* title, const char* unit, const char* label,
-                        std::vector<std::pair<const char*, Colour>> columns) {
+                        const std::vector<std::pair<const char*, Colour>>& columns) {
     record::Panel made{title, {"time in the last turn", "s"}, {label, unit}, {}};
     for (const auto& [name, colour] : columns) {
       made.marks.push_back(
