@@ -134,12 +134,12 @@ Trajectory run_simulation(const Patch& patch, const PlanarBody& body, const Sign
 
 }  // namespace
 
-Trajectory simulate(ReducedPatch patch, const PlanarBody& body, const Signal<Wrench2>& load, const Signal<double>& fn,
-                    const SimulationOptions& options, ReducedPatch::State* state) {
+Trajectory simulate(const ReducedPatch& patch, const PlanarBody& body, const Signal<Wrench2>& load,
+                    const Signal<double>& fn, const SimulationOptions& options, ReducedPatch::State* state) {
   return run_simulation(patch, body, load, fn, options, state);
 }
 
-Trajectory simulate(DistributedPatch patch, const PlanarBody& body, const Signal<Wrench2>& load,
+Trajectory simulate(const DistributedPatch& patch, const PlanarBody& body, const Signal<Wrench2>& load,
                     const Signal<double>& fn, const SimulationOptions& options, DistributedPatch::State* state) {
   return run_simulation(patch, body, load, fn, options, state);
 }

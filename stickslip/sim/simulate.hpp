@@ -35,9 +35,9 @@ using patch::ReducedPatch;
 // Starts from relaxed bristles, or from *state, which receives those of the last record. A motion that blows up ends the
 // trajectory at the last record before, with the status not_finite. Throws InvalidArgument for bad input, also for a load
 // or fn that turns bad on the way; *state is untouched then.
-Trajectory simulate(ReducedPatch patch, const PlanarBody& body, const Signal<Wrench2>& load, const Signal<double>& fn,
-                    const SimulationOptions& options, ReducedPatch::State* state = nullptr);
-Trajectory simulate(DistributedPatch patch, const PlanarBody& body, const Signal<Wrench2>& load,
+Trajectory simulate(const ReducedPatch& patch, const PlanarBody& body, const Signal<Wrench2>& load,
+                    const Signal<double>& fn, const SimulationOptions& options, ReducedPatch::State* state = nullptr);
+Trajectory simulate(const DistributedPatch& patch, const PlanarBody& body, const Signal<Wrench2>& load,
                     const Signal<double>& fn, const SimulationOptions& options,
                     DistributedPatch::State* state = nullptr);
 
