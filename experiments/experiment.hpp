@@ -26,8 +26,8 @@ struct Experiment {
   std::string figure;   // what of the paper it stands for
   std::string summary;  // one line
   Result (*run)(const Progress&);
-  bool is_long = false;   // takes more than a few seconds in an unoptimised build
-  bool is_timed = false;  // its result has times in it: nothing else may run beside it
+  bool is_long = false;                           // takes more than a few seconds in an unoptimised build
+  bool is_timed = false;                          // its result has times in it: nothing else may run beside it
   Result (*run_full)(const Progress&) = nullptr;  // with --full: more of the same, minutes; null: no more than run
 };
 
