@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup command build run test pytest page bench asan fuzz format style lint tidy package figures clean
+.PHONY: help setup command build run test ctest pytest whole page bench asan fuzz format style lint tidy package figures clean
 
 SETUP ?= yes
 CMAKE_ARGS ?=
@@ -44,12 +44,15 @@ test: ## build, and run the C++ tests, the examples, the install test, the Pytho
 	@$(call setup,command python build test package)
 	$(call configure,--preset release)
 	@cmake --build --preset release
-	@ctest --preset release
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target pytest page
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target ctest pytest page whole
 
-# These two run side by side in `make test`, and each prints when it is done.
-pytest: ## run the Python tests on what is built
-	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q tests
+# These run in `make test`, two at a time on two cores, the long ones first; each prints when it is done.
+ctest: ## run the C++ tests and the examples on what is built
+	@ctest --preset release --parallel 1
+pytest: ## run the tests of the Python package on what is built
+	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q tests/python
+whole: ## run the tests of the command, the documentation, the installation and the packages on what is built
+	@PYTHONPATH=$(CURDIR)/$(BUILD)/python $(PYTHON) -m pytest -q --ignore=tests/python tests
 page: ## run the tests of the report's page in a browser, on what is built
 	@STICKSLIP=$(CURDIR)/$(BUILD)/bin/stickslip node apps/report/npm.mjs --prefix apps/report --silent test
 
@@ -65,11 +68,11 @@ asan: setup ## build and run the C++ tests with AddressSanitizer and UndefinedBe
 
 # What libFuzzer finds worth keeping goes to build/fuzz/corpus; an input that crashes or hangs to build/fuzz/<target>-….
 FUZZ_SECONDS ?= 60
-fuzz: ## feed mutated bytes to the file readers and the solvers, FUZZ_SECONDS (60) each, with both sanitizers
+fuzz: ## feed mutated bytes to the file readers, the overlap of bodies and the solvers, FUZZ_SECONDS (60) each, with both sanitizers
 	@$(call setup,command fuzz)
 	@cmake --preset fuzz $(CMAKE_ARGS)
 	@cmake --build --preset fuzz
-	@for target in fc_file lcp_file mesh_file npz_file solvers; do mkdir -p build/fuzz/corpus/$$target; echo "fuzz $$target:"; \
+	@for target in fc_file lcp_file mesh_file npz_file overlap solvers; do mkdir -p build/fuzz/corpus/$$target; echo "fuzz $$target:"; \
 	  build/fuzz/bin/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
 	    -artifact_prefix=build/fuzz/$$target- -verbosity=0 -print_final_stats=1 \
 	    build/fuzz/corpus/$$target fuzz/corpus/$$target; done

@@ -11,13 +11,14 @@ namespace {
 
 constexpr double h = 1e-3;
 
-// A bar on a hinge at its first end.
+// A bar on a hinge at its first end, in the plane of x and z.
 int add_link(sim::World& world, int before, const Vec<3>& from, const Vec<3>& to, const Vec<3>& axis, double mass) {
   const Vec<3> along = to - from;
-  const int body = world.add_body({.shapes = {{geometry::Polyhedron::box({0.05, 0.05, along.norm()})}},
-                                   .mass = mass,
-                                   .position = 0.5 * (from + to),
-                                   .orientation = Eigen::Quaterniond::FromTwoVectors(Vec<3>::UnitZ(), along)});
+  const int body = world.add_body(
+      {.shapes = {{geometry::Polyhedron::box({0.05, 0.05, along.norm()})}},
+       .mass = mass,
+       .position = 0.5 * (from + to),
+       .orientation = Eigen::Quaterniond(Eigen::AngleAxisd(std::atan2(along.x(), along.z()), Vec<3>::UnitY()))});
   world.add_hinge(body, before, from, axis);
   return body;
 }

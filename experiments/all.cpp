@@ -3,6 +3,7 @@
 #include "experiments/hayward/hayward.hpp"
 #include "experiments/lcp/lcp.hpp"
 #include "experiments/planar/planar.hpp"
+#include "experiments/volume/volume.hpp"
 
 namespace stickslip::experiments {
 
@@ -47,6 +48,11 @@ const std::vector<Experiment>& all() {
       lcp::painleve(),
       lcp::tosses(),
       lcp::engines(),
+      volume::cube_push(),
+      volume::oblique_normal(),
+      volume::arm_pick_place(),
+      volume::flat(),
+      volume::bristle(),
   };
   return experiments;
 }

@@ -14,7 +14,7 @@ ALLOWED = {
     "cone": GROUND | {"geometry"},
     "patch": GROUND | {"friction", "geometry", "cone"},
     "solvers": GROUND,
-    "contact": GROUND | {"geometry"},
+    "contact": GROUND | {"geometry", "patch"},
     "formulation": GROUND | {"solvers"},
     "haptics": GROUND | {"friction", "patch"},
     "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "solvers", "contact", "formulation", "haptics"},

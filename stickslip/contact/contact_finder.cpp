@@ -9,12 +9,6 @@ namespace stickslip::contact {
 
 namespace {
 
-// Two colliders whose swept boxes overlap, the contact's first body first.
-struct NearPair {
-  ContactId id;  // with feature 0
-  int a, b;      // colliders
-};
-
 // Of the box's lowest point; negative: the plane cuts the box, or it is behind.
 double height_over(const detail::PosedPlane& plane, const Box& box) noexcept {
   const Vec<3> middle = 0.5 * (box.lower + box.upper), half = 0.5 * (box.upper - box.lower);
@@ -56,6 +50,17 @@ ContactFinder& ContactFinder::operator=(ContactFinder&&) noexcept = default;
 
 void ContactFinder::find(std::span<const Collider> colliders, double h, double slack,
                          std::span<const BodyPair> excluded, ContactSet& out) {
+  find_points(colliders, h, slack, excluded, out, nullptr);
+}
+
+void ContactFinder::find(std::span<const Collider> colliders, double h, double slack,
+                         std::span<const BodyPair> excluded, ContactSet& out, std::vector<NearPair>& solid) {
+  solid.clear();
+  find_points(colliders, h, slack, excluded, out, &solid);
+}
+
+void ContactFinder::find_points(std::span<const Collider> colliders, double h, double slack,
+                                std::span<const BodyPair> excluded, ContactSet& out, std::vector<NearPair>* solid) {
   Memory& memory = *memory_;
   memory.pose(colliders);
   memory.collect_bodies(colliders);
@@ -74,7 +79,14 @@ void ContactFinder::find(std::span<const Collider> colliders, double h, double s
   auto raised = [&memory](int collider) {
     return memory.raised[static_cast<std::size_t>(memory.body_of[static_cast<std::size_t>(collider)])];
   };
+  const auto is_round = [&memory](int collider) {
+    return std::holds_alternative<detail::PosedSphere>(memory.shapes[static_cast<std::size_t>(collider)]);
+  };
   for (const NearPair& pair : memory.near_pairs) {
+    if (solid != nullptr && !is_round(pair.a) && !is_round(pair.b)) {
+      solid->push_back(pair);
+      continue;
+    }
     const double margin = h * (raised(pair.a) + raised(pair.b)) + slack;
     memory.manifold.append(memory.shapes[static_cast<std::size_t>(pair.a)],
                            memory.shapes[static_cast<std::size_t>(pair.b)], margin, pair.id, out.points);

@@ -18,8 +18,10 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "stickslip/contact/collider.hpp"
+#include "stickslip/contact/contact_id.hpp"
 #include "stickslip/contact/contact_set.hpp"
 
 namespace stickslip::contact {
@@ -29,6 +31,12 @@ struct BodyPair {
 
   // NOLINTNEXTLINE(modernize-use-nullptr): there is no pointer
   friend auto operator<=>(const BodyPair&, const BodyPair&) = default;
+};
+
+// Two colliders that may touch within the step, the contact's first body first.
+struct NearPair {
+  ContactId id;  // with feature 0
+  int a, b;      // colliders
 };
 
 class ContactFinder {
@@ -41,8 +49,15 @@ class ContactFinder {
   // `excluded` is ascending; body and shape_index together name one collider: neither is checked.
   void find(std::span<const Collider> colliders, double h, double slack, std::span<const BodyPair> excluded,
             ContactSet& out);
+  // The same, but pairs that have an overlap with faces, of polyhedra with each other and with planes, are listed by id in `solid` and give
+  // no points.
+  void find(std::span<const Collider> colliders, double h, double slack, std::span<const BodyPair> excluded,
+            ContactSet& out, std::vector<NearPair>& solid);
 
  private:
+  void find_points(std::span<const Collider> colliders, double h, double slack, std::span<const BodyPair> excluded,
+                   ContactSet& out, std::vector<NearPair>* solid);
+
   struct Memory;
   std::unique_ptr<Memory> memory_;
 };

@@ -122,6 +122,7 @@ struct Polyhedron::Data {
         faces(std::move(boundary.faces)),
         corners(std::move(boundary.corners)),
         edges(std::move(boundary.edges)) {
+    pair_corners();
     const Eigen::Matrix3Xd points = body.points(Eigen::all, boundary.vertices);
     const double area = integrate(points);
     // No convex body is thinner than twice its volume over its area.
@@ -149,6 +150,26 @@ struct Polyhedron::Data {
         const int corner = corners[static_cast<std::size_t>(face.first + i)];
         face.offset = std::max(face.offset, face.normal.dot(vertices.col(corner)));
       }
+    }
+  }
+
+  void pair_corners() {
+    std::vector<std::tuple<int, int, int>> ends;  // of an edge, ascending, and the corner from which it runs
+    ends.reserve(corners.size());
+    for (const Face& face : faces) {
+      for (int i = 0; i < face.count; ++i) {
+        const int from = face.first + i, to = face.first + (i + 1) % face.count;
+        const auto [low, high] =
+            std::minmax(corners[static_cast<std::size_t>(from)], corners[static_cast<std::size_t>(to)]);
+        ends.emplace_back(low, high, from);
+      }
+    }
+    std::ranges::sort(ends);
+    twins.resize(corners.size());
+    for (std::size_t i = 1; i < ends.size(); i += 2) {
+      const int one = std::get<2>(ends[i - 1]), other = std::get<2>(ends[i]);
+      twins[static_cast<std::size_t>(one)] = other;
+      twins[static_cast<std::size_t>(other)] = one;
     }
   }
 
@@ -182,7 +203,7 @@ struct Polyhedron::Data {
 
   Eigen::Matrix3Xd vertices;
   std::vector<Face> faces;
-  std::vector<int> corners;
+  std::vector<int> corners, twins;
   std::vector<Edge> edges;
   double volume = 0.0;
   Vec<3> centre = Vec<3>::Zero();
@@ -289,6 +310,10 @@ std::span<const int> Polyhedron::corners() const noexcept {
 
 std::span<const int> Polyhedron::corners(const Face& face) const noexcept {
   return corners().subspan(static_cast<std::size_t>(face.first), static_cast<std::size_t>(face.count));
+}
+
+std::span<const int> Polyhedron::twins() const noexcept {
+  return data_->twins;
 }
 
 std::span<const Polyhedron::Edge> Polyhedron::edges() const noexcept {

@@ -50,6 +50,9 @@ class Polyhedron {
   std::span<const Face> faces() const noexcept;
   std::span<const int> corners() const noexcept;
   std::span<const int> corners(const Face& face) const noexcept;
+  // Where an edge runs back: the edge from corners()[i] to the next corner of its face runs from corners()[twins()[i]] to the
+  // next one of the neighbour.
+  std::span<const int> twins() const noexcept;
   std::span<const Edge> edges() const noexcept;
 
   double volume() const noexcept;

@@ -17,6 +17,13 @@
 #define STICKSLIP_INDEPENDENT_ROUNDS
 #endif
 
+// Before a loop of up to eight rounds: what it works on stays in registers, round by round.
+#if defined(__GNUC__) && !defined(__clang__)
+#define STICKSLIP_UNROLLED _Pragma("GCC unroll 8")
+#else
+#define STICKSLIP_UNROLLED
+#endif
+
 // A part of a kernel: it must become part of each of the kernel's versions. It takes numbers by value: a reference to a
 // number within a loop keeps the loop from becoming vector code.
 #if defined(__GNUC__)

@@ -148,12 +148,18 @@ double uniform(double /*rho1*/, double /*rho2*/) {
   return 1.0;
 }
 
-// ∫ (1 + g·(x − centroid)) dA over an outline.
-double force_on(const geometry::Outline& outline, const Vec<2>& gradient, const Vec<2>& centroid) {
+// A pressure value + g·(x − origin).
+struct Linear {
+  double value;
+  Vec<2> gradient, origin;
+};
+
+// ∫ p dA over an outline.
+double force_on(const geometry::Outline& outline, const Linear& p) {
   double force = 0.0;
   for (std::size_t i = 2; i < outline.size(); ++i) {
     const Vec<2>&a = outline[0], &b = outline[i - 1], &c = outline[i];
-    force += 0.5 * geometry::cross(b - a, c - a) * (1.0 + gradient.dot((a + b + c) / 3.0 - centroid));
+    force += 0.5 * geometry::cross(b - a, c - a) * (p.value + p.gradient.dot((a + b + c) / 3.0 - p.origin));
   }
   return force;
 }
@@ -208,33 +214,46 @@ Cells cut(const Pressure& /*pressure*/, const Line& line, int n) {
   return centred(std::move(cells));
 }
 
+// Adds the force on a polygon to the cells that it covers.
+void add(const geometry::Polygon& polygon, const Linear& p, int n, Raster& raster) {
+  const Vec<2> right = Vec<2>::UnitX(), up = Vec<2>::UnitY();
+  geometry::Outline below, rest = polygon.vertices(), strip, part;
+  for (int row = 0; row < n && !rest.empty(); ++row) {  // rest: what lies below the rows so far
+    const double bottom = raster.line_y(row + 1);
+    if (row + 1 < n) {
+      geometry::clip(rest, -up, -bottom, strip);
+      geometry::clip(rest, up, bottom, below);
+      rest.swap(below);
+    } else {
+      strip = rest;
+    }
+    for (int column = 0; column < n && !strip.empty(); ++column) {  // strip: what lies right of the columns so far
+      const double end = raster.line_x(column + 1);
+      if (column + 1 < n) {
+        geometry::clip(strip, right, end, part);
+        geometry::clip(strip, -right, -end, below);
+        strip.swap(below);
+      } else {
+        part = strip;
+      }
+      raster.at(row, column) += force_on(part, p);
+    }
+  }
+}
+
 Cells cut(const Pressure& pressure, const PolygonRegion& region, int n) {
   Raster raster(pressure.lower(), pressure.upper(), n, n);
-  const Vec<2> right = Vec<2>::UnitX(), up = Vec<2>::UnitY();
-  geometry::Outline below, rest, strip, part;
   for (const geometry::Polygon& polygon : region.polygons) {
-    rest = polygon.vertices();
-    for (int row = 0; row < n && !rest.empty(); ++row) {  // rest: what lies below the rows so far
-      const double bottom = raster.line_y(row + 1);
-      if (row + 1 < n) {
-        geometry::clip(rest, -up, -bottom, strip);
-        geometry::clip(rest, up, bottom, below);
-        rest.swap(below);
-      } else {
-        strip = rest;
-      }
-      for (int column = 0; column < n && !strip.empty(); ++column) {  // strip: what lies right of the columns so far
-        const double end = raster.line_x(column + 1);
-        if (column + 1 < n) {
-          geometry::clip(strip, right, end, part);
-          geometry::clip(strip, -right, -end, below);
-          strip.swap(below);
-        } else {
-          part = strip;
-        }
-        raster.at(row, column) += force_on(part, region.gradient, region.centroid);
-      }
-    }
+    add(polygon, {1.0, region.gradient, region.centroid}, n, raster);
+  }
+  return cells_of_raster(raster, sliver);
+}
+
+Cells cut(const Pressure& pressure, const LinearPieces& shape, int n) {
+  Raster raster(pressure.lower(), pressure.upper(), n, n);
+  for (const LinearPiece& piece : shape.pieces) {
+    const Vec<2>& centroid = piece.polygon.centroid();
+    add(piece.polygon, {piece.value + piece.gradient.dot(centroid), piece.gradient, centroid}, n, raster);
   }
   return cells_of_raster(raster, sliver);
 }

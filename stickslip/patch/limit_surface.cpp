@@ -28,6 +28,7 @@ struct ExactForm {
   LimitSurface::Form operator()(const Annulus& shape) const { return AnnulusSurface(shape.inner, shape.outer); }
   LimitSurface::Form operator()(const Line& shape) const { return LineSurface(shape, cop); }
   LimitSurface::Form operator()(const PolygonRegion& shape) const { return PolygonSurface(shape, cop); }
+  LimitSurface::Form operator()(const LinearPieces& shape) const { return PolygonSurface(shape, cop); }
   LimitSurface::Form operator()(const Hertz& shape) const { return AxisymmetricSurface(shape); }
   LimitSurface::Form operator()(const Axisymmetric& shape) const { return AxisymmetricSurface(shape); }
   LimitSurface::Form operator()(const Grid& shape) const { return GridSurface(shape, cop); }

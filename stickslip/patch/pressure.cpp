@@ -51,6 +51,22 @@ std::vector<double> shares(const std::string& subject, const char* name, std::sp
   return result;
 }
 
+// polygon(i) is the polygon i of `count`.
+template <class PolygonAt>
+void require_disjoint(const std::string& subject, std::size_t count, const PolygonAt& polygon) {
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = i + 1; j < count; ++j) {
+      // What rounding makes of polygons that share an edge is far below this.
+      const double smaller = std::min(polygon(i).area(), polygon(j).area());
+      const double common = geometry::common_area(polygon(i), polygon(j));
+      if (common > 1e-9 * smaller) {
+        throw InvalidArgument(subject + ": polygons " + std::to_string(i) + " and " + std::to_string(j) +
+                              " overlap in " + to_text(common) + " m^2; they must not overlap");
+      }
+    }
+  }
+}
+
 PolygonRegion region_of(const std::string& subject, std::vector<geometry::Polygon> polygons, const Vec<2>& gradient) {
   for (const double component : {gradient(0), gradient(1)}) {
     if (!std::isfinite(component)) {
@@ -58,17 +74,7 @@ PolygonRegion region_of(const std::string& subject, std::vector<geometry::Polygo
                             ", which must be finite [1/m]");
     }
   }
-  for (std::size_t i = 0; i < polygons.size(); ++i) {
-    for (std::size_t j = i + 1; j < polygons.size(); ++j) {
-      // What rounding makes of polygons that share an edge is far below this.
-      const double smaller = std::min(polygons[i].area(), polygons[j].area());
-      const double common = geometry::common_area(polygons[i], polygons[j]);
-      if (common > 1e-9 * smaller) {
-        throw InvalidArgument(subject + ": polygons " + std::to_string(i) + " and " + std::to_string(j) +
-                              " overlap in " + to_text(common) + " m^2; they must not overlap");
-      }
-    }
-  }
+  require_disjoint(subject, polygons.size(), [&](std::size_t i) -> const geometry::Polygon& { return polygons[i]; });
   double area = 0.0;
   for (const geometry::Polygon& polygon : polygons) area += polygon.area();
   const Vec<2> origin = polygons.front().centroid();
@@ -147,6 +153,40 @@ Pressure Pressure::polygons(std::vector<std::vector<Vec<2>>> vertices, const Vec
     polygons.emplace_back(std::move(vertices[i]), subject + ": " + entry("polygons", i));
   }
   return Pressure(region_of(subject, std::move(polygons), gradient));
+}
+
+Pressure Pressure::piecewise_linear(std::vector<LinearPiece> pieces) {
+  const std::string subject = "Pressure.piecewise_linear";
+  if (pieces.empty()) throw InvalidArgument(subject + ": there are no polygons; there must be at least one");
+  require_disjoint(subject, pieces.size(),
+                   [&](std::size_t i) -> const geometry::Polygon& { return pieces[i].polygon; });
+  double highest = 0.0;
+  for (const LinearPiece& piece : pieces) {
+    for (const Vec<2>& vertex : piece.polygon.vertices()) {
+      highest = std::max(highest, piece.value + piece.gradient.dot(vertex));
+    }
+  }
+  double total = 0.0;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const LinearPiece& piece = pieces[i];
+    for (const Vec<2>& vertex : piece.polygon.vertices()) {
+      const double value = piece.value + piece.gradient.dot(vertex);
+      if (!(value >= -1e-12 * highest) || std::isinf(value)) {  // zero up to rounding is fine
+        throw InvalidArgument(subject + ": " + entry("coefficients", i) + " make the pressure " + to_text(value) +
+                              " at (" + to_text(vertex(0)) + ", " + to_text(vertex(1)) +
+                              "); it must be finite and >= 0 everywhere");
+      }
+    }
+    total += piece.polygon.area() * (piece.value + piece.gradient.dot(piece.polygon.centroid()));
+  }
+  if (!(total > 0.0) || std::isinf(total)) {
+    throw InvalidArgument(subject, {"total of the pressure", total, "must be finite and > 0"});
+  }
+  for (LinearPiece& piece : pieces) {
+    piece.value /= total;
+    piece.gradient /= total;
+  }
+  return Pressure(LinearPieces{std::move(pieces)});
 }
 
 Pressure Pressure::hertz(double radius, double exponent) {

@@ -47,6 +47,17 @@ struct PolygonRegion {
   Vec<2> centroid;  // of the whole area [m]
 };
 
+// Over polygons that do not overlap, each under a linear pressure of its own: p = value + gradient · x, never negative on it.
+// Between neighbours p may jump.
+struct LinearPiece {
+  geometry::Polygon polygon;
+  double value;     // at the origin [1/m²]
+  Vec<2> gradient;  // [1/m³]
+};
+struct LinearPieces {
+  std::vector<LinearPiece> pieces;
+};
+
 // Like an elastic ball pressed on a plane: p ∝ (1 − (ρ/radius)^exponent)^(1/exponent) about the origin. exponent 2 is
 // Hertz's; towards infinity it becomes uniform.
 struct Hertz {
@@ -81,7 +92,7 @@ struct Points {
 
 class Pressure {
  public:
-  using Shape = std::variant<Disc, Annulus, Line, PolygonRegion, Hertz, Axisymmetric, Grid, Points>;
+  using Shape = std::variant<Disc, Annulus, Line, PolygonRegion, LinearPieces, Hertz, Axisymmetric, Grid, Points>;
 
   // All throw InvalidArgument naming the argument, the value and the allowed range.
   static Pressure disc(double radius);
@@ -91,6 +102,8 @@ class Pressure {
   static Pressure polygon(std::vector<Vec<2>> vertices, const Vec<2>& gradient = Vec<2>::Zero());
   // Several polygons, which must not overlap, under one uniform or linear pressure.
   static Pressure polygons(std::vector<std::vector<Vec<2>>> vertices, const Vec<2>& gradient = Vec<2>::Zero());
+  // Several polygons, which must not overlap, each under its own linear pressure; the total is divided out.
+  static Pressure piecewise_linear(std::vector<LinearPiece> pieces);
   static Pressure hertz(double radius, double exponent);
   // profile(ρ) ≥ 0, smooth on 0 < ρ < radius.
   static Pressure axisymmetric(std::function<double(double)> profile, double radius);

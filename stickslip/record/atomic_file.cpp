@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using detail::FileBuffer;
 
-[[noreturn]] void fail(const fs::path& path, int error, const char* what = "cannot write") {
+[[noreturn]] void fail_to_write(const fs::path& path, int error, const char* what = "cannot write") {
   throw fs::filesystem_error(what, path, std::error_code(error, std::generic_category()));
 }
 
@@ -28,7 +28,7 @@ fs::path behind_links(const fs::path& path) {
   std::error_code ignored;
   fs::path place = path;
   for (int count = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++count) {
-    if (count == most) fail(path, ELOOP);
+    if (count == most) fail_to_write(path, ELOOP);
     place = place.parent_path() / fs::read_symlink(place);
   }
   return place;
@@ -45,8 +45,8 @@ fs::path unforeseen_name(const fs::path& folder) {
 }  // namespace
 
 AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)), stream_(nullptr) {
-  if (path_.empty()) fail(path_, ENOENT);
-  if (path_.native().find('\0') != std::string::npos) fail(path_, EINVAL);  // would name another file
+  if (path_.empty()) fail_to_write(path_, ENOENT);
+  if (path_.native().find('\0') != std::string::npos) fail_to_write(path_, EINVAL);  // would name another file
   std::error_code ignored;
   const fs::file_status there = fs::status(path_, ignored);
   place_ = behind_links(path_);
@@ -60,8 +60,8 @@ AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)), stream_(nullptr)
     buffer_ = std::make_unique<FileBuffer>(path_, O_TRUNC | O_NONBLOCK | O_NOCTTY);
     if (buffer_->error() == 0) ::fcntl(buffer_->file(), F_SETFL, ::fcntl(buffer_->file(), F_GETFL) & ~O_NONBLOCK);
   }
-  if (buffer_->error() == ENXIO && fs::is_fifo(there)) fail(path_, ENXIO, "nobody reads from the pipe");
-  if (buffer_->error() != 0) fail(path_, buffer_->error());
+  if (buffer_->error() == ENXIO && fs::is_fifo(there)) fail_to_write(path_, ENXIO, "nobody reads from the pipe");
+  if (buffer_->error() != 0) fail_to_write(path_, buffer_->error());
   stream_.rdbuf(buffer_.get());
   if (is_replaced_ && fs::exists(there)) ::fchmod(buffer_->file(), static_cast<mode_t>(there.permissions()));
 }
@@ -75,11 +75,11 @@ AtomicFile::~AtomicFile() {
 
 void AtomicFile::commit() {
   buffer_->close();
-  if (buffer_->error() != 0) fail(path_, buffer_->error());
+  if (buffer_->error() != 0) fail_to_write(path_, buffer_->error());
   if (!is_replaced_) return;
   std::error_code error;
   fs::rename(partial_, place_, error);
-  if (error) fail(path_, error.value());
+  if (error) fail_to_write(path_, error.value());
   partial_.clear();
 }
 

@@ -15,7 +15,7 @@ namespace stickslip::record {
 
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path, int error) {
+[[noreturn]] void fail_to_read(const std::filesystem::path& path, int error) {
   throw std::filesystem::filesystem_error("cannot read", path, std::error_code(error, std::generic_category()));
 }
 
@@ -23,13 +23,13 @@ namespace {
 int open_regular(const std::filesystem::path& path) {
   // Not to block, for a pipe would until somebody writes; regular files do not mind.
   const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (file < 0) fail(path, errno);
+  if (file < 0) fail_to_read(path, errno);
   struct stat is {};
   const int error = ::fstat(file, &is) == 0 ? 0 : errno;
   if (error == 0 && S_ISREG(is.st_mode)) return file;
   ::close(file);
-  if (error != 0) fail(path, error);
-  if (S_ISDIR(is.st_mode)) fail(path, EISDIR);
+  if (error != 0) fail_to_read(path, error);
+  if (S_ISDIR(is.st_mode)) fail_to_read(path, EISDIR);
   throw ParseError(path.string(), 1, "not a regular file");
 }
 
@@ -51,7 +51,7 @@ std::string InputFile::read(std::size_t most) {
     const int error = errno;
     bytes.resize(had + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     if (got == 0) break;
-    if (got < 0 && error != EINTR) fail(path_, error);
+    if (got < 0 && error != EINTR) fail_to_read(path_, error);
   }
   return bytes;
 }

@@ -24,7 +24,10 @@ void check_solver(const std::string& solver) {
 
 Surface Model::surface_between(int a, int b) const {
   const Surface &first = (*this)[a].surface, &second = (*this)[b].surface;
-  const auto mean = [](double x, double y) { return std::sqrt(x * y); };
+  // The product of the largest coefficients is not finite.
+  const auto mean = [](double x, double y) {
+    return std::isfinite(x * y) ? std::sqrt(x * y) : std::sqrt(x) * std::sqrt(y);
+  };
   Surface surface{mean(first.mu_s, second.mu_s), mean(first.mu_k, second.mu_k),
                   mean(first.restitution, second.restitution)};
   const Pair pair = std::minmax(a, b);

@@ -18,6 +18,7 @@
 #include "stickslip/formulation/options.hpp"
 #include "stickslip/sim/joint.hpp"
 #include "stickslip/sim/rigid_body.hpp"
+#include "stickslip/sim/volume.hpp"
 
 namespace stickslip::sim {
 
@@ -69,6 +70,7 @@ struct Model {
   ModelOptions options = {};
   std::vector<std::optional<RigidBody>> bodies = {};
   std::vector<std::optional<Joint>> joints = {};
+  std::optional<Volume> volume = {};  // where given, polyhedra touch each other and planes by volumes
 
   // Of a pair, where they are not the geometric means of the two surfaces.
   using Pair = std::pair<int, int>;  // ascending

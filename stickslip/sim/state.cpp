@@ -34,12 +34,12 @@ JointReading joint_reading(const Model& model, const State& state, int joint) no
   double position = required, velocity = required;
   if (given.has_axis()) {
     position = now.position;
-    const detail::Constraint free = detail::free_row(given, geometry);
+    const detail::Constraint free = detail::Constraint::free(given, geometry);
     velocity = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
       if (given.body[side] == the_world) continue;
       const BodyState& body = state.bodies[at(given.body[side])];
-      velocity += free.J[side].head<3>().dot(body.velocity) + free.J[side].tail<3>().dot(body.angular_velocity());
+      velocity += free.velocity(side, body.twist());
     }
     if (free.is_angular) velocity /= given.lever;
   }

@@ -7,6 +7,11 @@
 // force, torque     held until changed, world axes, about the centre of mass [N, N·m]; gravity is not among them
 // contacts          of the last step, and what they did: impulses n, t1, t2 on the first body [N·s]
 // joints            as the model's: positions, drives, what friction remembers, and what they did in the last step
+// volumes           contact volumes that pushed in the last step, ascending by id: what their bristles remember
+// velocity_before   of bodies that move as told: velocity and spin at the end of the step before. With contact volumes they move by
+//                   the mean of both, as what they hold does
+// soft_h            the step length by which volumes of no given stiffness are stiff: at least the step, and nine tenths of the one before
+//                   [s], so that a shorter step does not push out at once what a longer one let in
 // memories          of the islands, each under its first body: what the solver keeps while the same contacts last
 #pragma once
 
@@ -28,8 +33,16 @@ struct BodyState {
   Vec<3> spin = Vec<3>::Zero();
   Vec<3> force = Vec<3>::Zero();
   Vec<3> torque = Vec<3>::Zero();
+  Vec<3> velocity_before = Vec<3>::Zero();
+  Vec<3> spin_before = Vec<3>::Zero();
 
-  Vec<3> angular_velocity() const noexcept { return orientation * spin; }  // world axes
+  // World axes.
+  Vec<3> angular_velocity() const noexcept { return orientation * spin; }
+  Vec<6> twist() const noexcept {
+    Vec<6> all;
+    all << velocity, angular_velocity();
+    return all;
+  }
 };
 
 // What the solver of an island keeps, and for which contacts and joints.
@@ -39,13 +52,29 @@ struct IslandMemory {
   solvers::BodyConeMemory memory;
 };
 
+// A contact volume and its bristles, world axes.
+struct VolumeState {
+  contact::ContactId id;  // feature 0; of points their own
+  Vec<3> point, normal;   // where it is, from B to A
+  Vec<3> stretch;         // e_t: how far A's surface is from where the bristles are at ease, at the point [m]
+  double turn;            // θ about the normal [rad]
+  Vec<3> slip;            // of the last step: along the surface [m]
+  double slip_turn;       // and about the normal [rad]
+  double slip_speed;      // √(s_x² + s_y² + u s_θ²)/h of it [m/s]
+  Vec<6> wrench;          // on A about the point, mean over the last step [N, N·m]
+
+  friend bool operator==(const VolumeState&, const VolumeState&) = default;
+};
+
 struct State {
   double t = 0.0;  // [s]
   std::vector<BodyState> bodies = {};
   contact::ContactSet contacts = {};
   std::vector<Vec<3>> impulses = {};
   std::vector<JointState> joints = {};
+  std::vector<VolumeState> volumes = {};
   double h = 0.0;  // length of the last step; 0: none yet [s]
+  double soft_h = 0.0;
   std::vector<IslandMemory> memories = {};
 };
 

@@ -6,6 +6,7 @@
 
 #include "stickslip/contact/contact_finder.hpp"
 #include "stickslip/core/at.hpp"
+#include "stickslip/geometry/distance.hpp"
 #include "stickslip/sim/detail/groups.hpp"
 #include "stickslip/sim/detail/island_solver.hpp"
 #include "stickslip/sim/detail/joint_friction.hpp"
@@ -13,6 +14,7 @@
 #include "stickslip/sim/detail/rotation.hpp"
 #include "stickslip/sim/detail/settling.hpp"
 #include "stickslip/sim/detail/step_data.hpp"
+#include "stickslip/sim/detail/step_volume.hpp"
 #include "stickslip/sim/detail/workers.hpp"
 
 namespace stickslip::sim {
@@ -23,6 +25,7 @@ using detail::StepBody;
 using detail::StepContact;
 using detail::StepData;
 using detail::StepJoint;
+using detail::StepVolume;
 
 // Per step of length h: [m/s²], times h a speed, times h² a length. Reasons and trials: stepper.hpp.
 using detail::push_acceleration, detail::standard_gravity, detail::strikes;
@@ -31,6 +34,7 @@ constexpr double negligible_work =
     1e-9;                             // of kinetic energy + m g R: what the compliance of contacts at rest gives back
 constexpr double most_overlap = 0.1;  // of the smaller body, when bodies are placed
 constexpr double left_open = 1e-6;    // [m]: joints that are open by more contradict each other
+constexpr double softening = 0.9;     // per step: state.hpp
 constexpr double kept_turn = 1e-8;    // [rad] per step: what turns more needs a new factor for its joints
 constexpr double harmless = 1e30;     // in SI units: squares and quotients of smaller numbers do not overflow
 
@@ -55,6 +59,9 @@ struct Stepper::Work {
   std::vector<contact::BodyPair> excluded;
   std::vector<int> match;
   std::vector<int> present;  // bodies that were not removed
+  std::vector<contact::NearPair> solid;
+  std::vector<detail::VolumeFinder> volume_finders;
+  std::vector<VolumeState> next_volumes;
   StepData data;
   detail::Groups islands, groups;
   std::vector<detail::IslandSolver> solvers;
@@ -75,14 +82,16 @@ struct Stepper::Work {
   void refuse_overlap(const Model& model) const;
   void set_contacts(const Model& model, const State& state, double h);
   void set_compliance(const Model& model, std::size_t first, std::size_t last);
+  void set_volumes(const Model& model, const State& state, double h);
   void set_joints(const Model& model, const State& state, double h);
   detail::Island island(int i) const noexcept;
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model, double h);
   void settle(const Model& model, const State& state);
-  bool move(const State& state, double h);
+  bool move(const Model& model, const State& state, double h);
   bool close_joints(const Model& model, State& state);
   void read_joints(const Model& model, const State& state);
+  void read_volumes(const Model& model, const State& state);
 };
 
 Stepper::Stepper() : work_(std::make_unique<Work>()) {}
@@ -93,11 +102,13 @@ Stepper& Stepper::operator=(Stepper&&) noexcept = default;
 StepReport Stepper::step(const Model& model, State& state, double h, bool refuse_overlap) {
   Work& w = *work_;
   w.data.h = h;
+  w.data.soft_h = std::max(h, softening * state.soft_h);
   if (!w.set_bodies(model, state, h))
     return {.status = SolveStatus::not_finite, .residual = std::numeric_limits<double>::infinity()};
   w.find_contacts(model, state, h);
   if (refuse_overlap) w.refuse_overlap(model);
   w.set_contacts(model, state, h);
+  w.set_volumes(model, state, h);
   w.set_joints(model, state, h);
   if (w.may_overflow) w.kept = state.memories;
   w.solve_islands(model, state);
@@ -110,7 +121,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     report.iterations = std::max(report.iterations, island.iterations);
   }
   if (report.status != SolveStatus::not_finite) w.settle(model, state);
-  if (report.status == SolveStatus::not_finite || !w.move(state, h) || !w.close_joints(model, state)) {
+  if (report.status == SolveStatus::not_finite || !w.move(model, state, h) || !w.close_joints(model, state)) {
     report.status = SolveStatus::not_finite;
     if (w.may_overflow) std::swap(state.memories, w.kept);
     return report;
@@ -118,12 +129,15 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   if (std::ranges::any_of(w.open, [](double distance) { return distance > left_open; }))
     report.status = worse(report.status, SolveStatus::stalled);
   w.read_joints(model, state);
+  w.read_volumes(model, state);
   for (const int i : w.present) state.bodies[at(i)] = w.next[at(i)];
   std::swap(state.joints, w.next_joints);
+  std::swap(state.volumes, w.next_volumes);
   std::swap(state.contacts, w.found);
   state.impulses.resize(w.data.contacts.size());
   for (std::size_t i = 0; i < w.data.contacts.size(); ++i) state.impulses[i] = w.data.contacts[i].impulse;
   state.h = h;
+  state.soft_h = w.data.soft_h;
   state.t += h;
   return report;
 }
@@ -149,6 +163,10 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     body.inverse_inertia = body.R * given.inverse_inertia * body.R.transpose();
     body.v << now.velocity, body.R * now.spin;
     body.free = body.v;
+    // What volumes hold follows the mean of velocities; so does what holds it.
+    body.moves_by = body.v;
+    if (model.volume && model.volume->moves_by_mean())
+      body.moves_by << 0.5 * (now.velocity_before + now.velocity), 0.5 * body.R * (now.spin_before + now.spin);
     body.load.setZero();
     if (body.moves) {
       body.load << now.force + given.mass * model.options.gravity, now.torque;
@@ -158,6 +176,7 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     body.next = body.free;
     body.push.setZero();
     body.gyroscopic.setZero();
+    body.has_middle = false;
 
     const bool is_plane = std::isinf(given.radius);
     const double turning =
@@ -183,18 +202,29 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
 void Stepper::Work::find_contacts(const Model& model, const State& state, double h) {
   excluded.clear();
   for (const auto& [first, second] : model.not_colliding) excluded.push_back({first, second});
-  finder.find(colliders, h, 2.0 * standard_gravity * h * h, excluded, found);
+  const double slack = 2.0 * standard_gravity * h * h;
+  if (model.volume) {
+    finder.find(colliders, h, slack, excluded, found, solid);
+  } else {
+    solid.clear();
+    finder.find(colliders, h, slack, excluded, found);
+  }
   contact::match(found, state.contacts, match);
 }
 
 void Stepper::Work::refuse_overlap(const Model& model) const {
-  for (const contact::ContactPoint& point : found.points) {
-    const int a = point.id.body_a, b = point.id.body_b;
+  const auto refuse = [&model](int a, int b, double gap) {
     const double smaller = std::min(model[a].size, model[b].size);
-    if (-point.gap <= most_overlap * smaller) continue;
+    if (-gap <= most_overlap * smaller) return;
     throw InvalidArgument("World: bodies " + std::to_string(a) + " and " + std::to_string(b) + " overlap by " +
-                          to_text(-point.gap) +
+                          to_text(-gap) +
                           " m, must be at most a tenth of the smaller: " + to_text(most_overlap * smaller) + " m");
+  };
+  for (const contact::ContactPoint& point : found.points) refuse(point.id.body_a, point.id.body_b, point.gap);
+  for (const contact::NearPair& pair : solid) {
+    const contact::Collider &a = colliders[at(pair.a)], &b = colliders[at(pair.b)];
+    const Pose3 X_WA(a.position, Eigen::Quaterniond(a.rotation)), X_WB(b.position, Eigen::Quaterniond(b.rotation));
+    refuse(a.body, b.body, geometry::distance(*a.shape, X_WA, *b.shape, X_WB).distance);
   }
 }
 
@@ -238,6 +268,17 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
     const bool bounces = point.gap + h * contact.u_free[0] <= 0.0 && contact.u[0] < -bounce_acceleration * h;
     contact.restitution = bounces ? surface.restitution : 0.0;
     contact.is_known = match[i] >= 0;
+    contact.stretch.setZero();
+    if (model.volume) {
+      double speed = contact.u_free.tail<2>().norm();
+      Eigen::Matrix3d axes;
+      axes << contact.axes.row(1), contact.axes.row(2), contact.axes.row(0);
+      if (const VolumeState* before = detail::find_volume(state.volumes, point.id)) {
+        contact.stretch = detail::carried(*before, axes, contact.point).displacement.head<2>();
+        speed = before->slip_speed;
+      }
+      contact.soft_mu = detail::friction_at(speed, surface, model.volume->v_s);
+    }
     contact.impulse = contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
   }
   if (count > 0) set_compliance(model, first_of_pair, count);
@@ -273,12 +314,33 @@ void Stepper::Work::set_compliance(const Model& model, std::size_t first, std::s
   }
 }
 
+void Stepper::Work::set_volumes(const Model& model, const State& state, double h) {
+  const std::size_t count = solid.size();
+  if (data.volumes.size() < count) data.volumes.resize(count);
+  for (std::size_t i = count; i < data.volumes.size(); ++i) data.volumes[i].is_active = false;
+  if (count == 0) return;
+  workers.resize(model.options.threads);
+  volume_finders.resize(at(model.options.threads));
+  workers.run(static_cast<int>(count), [&](int i, int worker) {
+    const contact::NearPair& pair = solid[at(i)];
+    volume_finders[at(worker)].find(model, pair, data.bodies, detail::find_volume(state.volumes, pair.id), h,
+                                    data.volumes[at(i)]);
+  });
+  // Pairs of the same two bodies stand together.
+  const std::span<StepVolume> all(data.volumes.data(), count);
+  for (std::size_t first = 0, last = 0; first < count; first = last) {
+    while (last < count && all[last].body == all[first].body) ++last;
+    detail::begin_volumes(model, data.bodies, h, data.soft_h, all.subspan(first, last - first));
+  }
+}
+
 void Stepper::Work::set_joints(const Model& model, const State& state, double h) {
   data.joints.resize(model.joints.size());
   data.joint_states = state.joints;
   const auto set_middle = [&](int i) {
-    if (i == the_world) return;
+    if (i == the_world || data.bodies[at(i)].has_middle) return;
     StepBody& body = data.bodies[at(i)];
+    body.has_middle = true;
     const BodyState& now = state.bodies[at(i)];
     body.middle = {now.position + 0.5 * h * now.velocity, detail::turned(now.orientation, 0.5 * h * now.spin)};
     body.turn = body.middle.orientation.toRotationMatrix() * body.R.transpose();
@@ -295,7 +357,7 @@ void Stepper::Work::set_joints(const Model& model, const State& state, double h)
 }
 
 detail::Island Stepper::Work::island(int i) const noexcept {
-  return {islands.members(i), islands.first_items(i), islands.second_items(i)};
+  return {islands.members(i), islands.items(0, i), islands.items(1, i), islands.items(2, i)};
 }
 
 void Stepper::Work::solve_islands(const Model& model, State& state) {
@@ -308,9 +370,16 @@ void Stepper::Work::solve_islands(const Model& model, State& state) {
   for (const StepJoint& joint : data.joints) {
     if (joint.size > 0) join(joint.body);
   }
+  for (const StepVolume& volume : data.volumes) {
+    if (volume.is_active) join(volume.body);
+  }
+  using detail::Groups;
   islands.collect(
-      data.contacts.size(), [&](std::size_t i) { return mover(data.contacts[i].body); }, data.joints.size(),
-      [&](std::size_t j) { return data.joints[j].size > 0 ? mover(data.joints[j].body) : -1; });
+      Groups::Items{data.contacts.size(), [&](std::size_t i) { return mover(data.contacts[i].body); }},
+      Groups::Items{data.joints.size(),
+                    [&](std::size_t j) { return data.joints[j].size > 0 ? mover(data.joints[j].body) : -1; }},
+      Groups::Items{data.volumes.size(),
+                    [&](std::size_t k) { return data.volumes[k].is_active ? mover(data.volumes[k].body) : -1; }});
   data.local.resize(data.bodies.size());
   reports.resize(at(islands.size()));
   state.memories.resize(data.bodies.size());
@@ -332,9 +401,11 @@ void Stepper::Work::solve_islands(const Model& model, State& state) {
     }
     const auto turns = [&](int b) { return data.h * data.bodies[at(b)].v.tail<3>().norm() > kept_turn; };
     if (!island.joints.empty() && std::ranges::any_of(island.bodies, turns)) memory.memory.clear();
+    const bool is_soft = detail::is_soft(model, island);
+    if (is_soft) memory.memory.clear();
     detail::IslandSolver& solver = solvers[at(worker)];
     reports[at(i)] = solver.solve(model, data, island, memory.memory);
-    solver.push_out(data, island);
+    if (!is_soft) solver.push_out(data, island);
   });
 }
 
@@ -366,13 +437,19 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
       if (row.role != detail::JointRole::limit || !(row.impulse > 0.0)) continue;
       const std::size_t root = at(groups.root(body));
       if (row.is_struck) is_implicit[root] = 1;
-      double u = 0.0;
-      for (std::size_t side = 0; side < 2; ++side) {
-        if (data.moves(joint.body[side]))
-          u += 0.5 * row.J[side].dot(data.bodies[at(joint.body[side])].v + data.bodies[at(joint.body[side])].next);
-      }
-      work_of_group[root] += row.impulse * u;
+      work_of_group[root] += row.impulse * joint.product(row.J, [this](int b) { return data.bodies[at(b)].mean(); });
     }
+  }
+  // An island with volumes goes as one.
+  for (int i = 0; i < islands.size(); ++i) {
+    const detail::Island of = island(i);
+    if (of.volumes.empty()) continue;
+    for (const int b : of.bodies) groups.join(of.bodies.front(), b);
+    const bool is_smooth = model.volume->moves_by_mean() && std::ranges::all_of(of.volumes, [this](int k) {
+                             const StepVolume& volume = data.volumes[at(k)];
+                             return !(volume.load() > 0.0) || (volume.is_old && volume.changes_little());
+                           });
+    if (!is_smooth) is_implicit[at(groups.root(of.bodies.front()))] = 1;
   }
   for (const int b : present) {
     if (data.bodies[at(b)].moves)
@@ -388,11 +465,13 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
 void Stepper::Work::settle(const Model& model, const State& state) {
   overlap.resize(data.contacts.size());
   const detail::Settling settling{model, state, data, found, is_implicit, overlap};
-  workers.run(islands.size(), [&](int i, int worker) { settling.settle(island(i), solvers[at(worker)]); });
+  workers.run(islands.size(), [&](int i, int worker) {
+    if (const detail::Island of = island(i); !detail::is_soft(model, of)) settling.settle(of, solvers[at(worker)]);
+  });
 }
 
 // False where a number is not finite.
-bool Stepper::Work::move(const State& state, double h) {
+bool Stepper::Work::move(const Model& model, const State& state, double h) {
   next.resize(state.bodies.size());
   for (const int i : present) {
     const BodyState& now = state.bodies[at(i)];
@@ -400,18 +479,25 @@ bool Stepper::Work::move(const State& state, double h) {
     to = now;
     const StepBody& body = data.bodies[at(i)];
     if (!body.moves) {
-      to.position += h * now.velocity;
-      const double angle = h * now.spin.norm();
+      const Vec<3> spin = body.R.transpose() * body.moves_by.tail<3>();
+      to.position += h * body.moves_by.head<3>();
+      const double angle = h * spin.norm();
       if (angle > 0.0)
         to.orientation =
-            (now.orientation * Eigen::Quaterniond(Eigen::AngleAxisd(angle, now.spin.normalized()))).normalized();
+            (now.orientation * Eigen::Quaterniond(Eigen::AngleAxisd(angle, spin.normalized()))).normalized();
+      to.velocity_before = now.velocity;
+      to.spin_before = now.spin;
       continue;
     }
     const bool ends_the_step = is_implicit[at(i)] != 0;
     to.velocity = body.next.head<3>();
     to.spin = body.R.transpose() * body.next.tail<3>();
     const Vec<3> velocity = ends_the_step ? to.velocity : Vec<3>(0.5 * (now.velocity + to.velocity));
-    const Vec<3> spin = ends_the_step ? to.spin : Vec<3>(0.5 * (now.spin + to.spin));
+    // With volumes by the mean of the free rotation that ends with the new spin: by the spin at the end wobble would grow.
+    const Vec<3> from = !ends_the_step ? now.spin
+                        : model.volume ? Vec<3>(-detail::spin_after(model[i].inertia, -to.spin, Vec<3>::Zero(), h))
+                                       : to.spin;
+    const Vec<3> spin = 0.5 * (from + to.spin);
     to.position += h * velocity + body.push.head<3>();
     to.orientation = detail::turned(now.orientation, h * spin + body.R.transpose() * body.push.tail<3>());
     if (!is_finite(to)) return false;
@@ -457,9 +543,23 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
     const double u = 0.5 * (joint.u + u_next);
     const int mover = data.moves(given.body[0]) ? given.body[0] : given.body[1];
     if (given.options.friction) detail::step_friction(*given.options.friction, to.friction, to.position, u, h);
-    to.position = detail::geometry_of(given, next)
-                      .position(given.kind, to.position + h * (is_implicit[at(mover)] != 0 ? u_next : u));
+    to.position = joint.end.position(given.kind, to.position + h * (is_implicit[at(mover)] != 0 ? u_next : u));
   }
+}
+
+// What bristles remember of the step.
+void Stepper::Work::read_volumes(const Model& model, const State& state) {
+  next_volumes.clear();
+  if (!model.volume) return;
+  for (const StepVolume& volume : data.volumes) {
+    if (volume.is_active && volume.load() > 0.0) next_volumes.push_back(detail::kept_of(volume));
+  }
+  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+    const StepContact& contact = data.contacts[i];
+    if (contact.impulse(0) > 0.0) next_volumes.push_back(detail::kept_of(contact, found.points[i].id, data.h));
+  }
+  std::ranges::sort(next_volumes, {}, &VolumeState::id);
+  for (VolumeState& volume : next_volumes) detail::carry(state.bodies, next, volume);
 }
 
 }  // namespace stickslip::sim

@@ -19,19 +19,20 @@
 //
 // Contacts are all pairs of features nearer than h × the bound on their approach + 2 g h²: contact_finder.hpp. ε_n and β: relaxation.hpp
 // of formulation, the same for all contacts of two bodies.
-// Bodies joined by contacts and joints are an island, and a group for (4), which a limit that is struck makes implicit as well. Each is solved until its residual velocity, root mean square over the contacts
-// (body_cone_problem.hpp), is at most tol × the larger of 9.81 h and the root mean square of the free approach min(0, u_n + d_n): never
-// a fixed number of sweeps. The cone with the solver "auto" starts from the impulses of the step before and keeps the factor of a resting
-// island; the other formulations and solvers are those of the modules formulation and solvers. Solvers of the cone are judged by the same
-// residual velocity, those of LCPs by their own residual, at 1e-4 tol.
+// Bodies joined by contacts and joints are an island, and a group for (4), which a limit that is struck makes implicit as well. Each is
+// solved until its residual velocity, root mean square over the contacts and the rows of joints (body_cone_problem.hpp), is at most tol ×
+// the larger of 9.81 h and the root mean square of the free approach min(0, u_n + d_n): never a fixed number of sweeps. The cone with the
+// solver "auto" starts from the impulses of the step before and keeps the factor of a resting island; the other formulations and solvers
+// are those of the modules formulation and solvers. Solvers of the cone are judged by the same residual velocity, those of LCPs by their
+// own residual, at 1e-4 tol.
 // There is no sleeping: what rests is held by its contacts, step after step.
 //
 // A solve that did not converge is taken with the best impulses found, and the report says so. A step that would not be finite is not
 // taken: the state stays as it was.
 // Limits: rows are linear in the step, so turns of more than about 0.3 rad per step near other bodies may be stopped by contacts that a
-// true turn would miss. A body stands on one that is
-// up to ten thousand times lighter, in which it sinks by ε_n Λ_n h/β; where that exceeds 10 h² it is held by displacement alone. One very fast body is near all
-// that it may reach within the step: such steps are slow, and may end unsolved.
+// true turn would miss. A body stands on one that is up to ten thousand times lighter, in which it sinks by ε_n Λ_n h/β; where that
+// exceeds 10 h² it is held by displacement alone. One very fast body is near all that it may reach within the step: such steps are slow,
+// and may end unsolved.
 // Threads share islands; results do not depend on how many. No allocation once contacts are steady.
 #pragma once
 

@@ -25,7 +25,8 @@ struct Trajectory {
   std::vector<double> bristles;  // values() of the patch's state, record after record; empty if not recorded
   long steps = 0;                // with a tolerance also those tried before
   // Status: the worst of all steps; stalled also where the error of the end pose exceeds the tolerance or a tenth of the
-  // largest displacement; not_finite: the motion blew up after the last record. Residual: of the implicit stages, as a change of velocity [m/s]. Method: the integrator's name.
+  // largest displacement; not_finite: the motion blew up after the last record. Residual: of the implicit stages, as a
+  // change of velocity [m/s]. Method: the integrator's name.
   SolveReport report;
 };
 

@@ -38,9 +38,11 @@ Eigen::Quaterniond unit_quaternion(const std::string& subject, const Eigen::Quat
   return Eigen::Quaterniond(given.coeffs() / length).normalized();
 }
 
-// The turn that takes the z axis to a direction.
+// The turn that takes the z axis to a direction of length 1: (1 + cos, axis sin) of the angle between them; of an obtuse angle after half
+// a turn about x.
 Eigen::Quaterniond turn_to(const Vec<3>& axis) {
-  return Eigen::Quaterniond::FromTwoVectors(Vec<3>::UnitZ(), axis);
+  if (axis.z() < 0.0) return turn_to(-axis) * Eigen::Quaterniond(0.0, 1.0, 0.0, 0.0);
+  return Eigen::Quaterniond(1.0 + axis.z(), -axis.y(), axis.x(), 0.0).normalized();
 }
 
 constexpr double most_open = 0.01;  // of a joint's lever, when bodies are placed
@@ -97,6 +99,8 @@ int World::add_body(const BodyDescription& description) {
   state.orientation = unit_quaternion(subject, description.orientation);
   state.velocity = description.velocity;
   state.spin = state.orientation.conjugate() * description.angular_velocity;
+  state.velocity_before = state.velocity;
+  state.spin_before = state.spin;
   RigidBody body = make_body(description.shapes, description.mass, description.inertia, description.surface, subject);
   if (std::isinf(body.radius)) throw InvalidArgument(subject + ": a plane is added by add_plane");
   model_.bodies.emplace_back(std::move(body));
@@ -126,6 +130,18 @@ void World::remove(int body) {
   }
   state_.contacts = std::move(contacts);
   state_.impulses = std::move(impulses);
+  forget_volumes(body);
+}
+
+void World::add_contact_model(const Volume& volume) {
+  require("Volume", check_fields(volume));
+  model_.volume = volume;
+}
+
+// Bristles do not follow a body that is put elsewhere.
+void World::forget_volumes(int body) noexcept {
+  std::erase_if(state_.volumes,
+                [body](const VolumeState& volume) { return volume.id.body_a == body || volume.id.body_b == body; });
 }
 
 BodyState& World::checked(int body, const char* what) {
@@ -263,6 +279,7 @@ const BodyState& World::body(int body) const {
 void World::set_position(int body, const Vec<3>& position) {
   BodyState& state = checked(body, "World");
   check_vector(name_of(body), "position", position, "m", farthest);
+  if (state.position != position) forget_volumes(body);
   state.position = position;
   follow_body(body);
   is_placed_anew_ = true;
@@ -272,6 +289,7 @@ void World::set_orientation(int body, const Eigen::Quaterniond& orientation) {
   BodyState& state = checked(body, "World");
   const Eigen::Quaterniond turned = unit_quaternion(name_of(body), orientation);
   state.spin = turned.conjugate() * state.angular_velocity();  // in world axes it stays
+  if (state.orientation.coeffs() != turned.coeffs()) forget_volumes(body);
   state.orientation = turned;
   follow_body(body);
   is_placed_anew_ = true;

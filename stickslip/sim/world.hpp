@@ -89,6 +89,10 @@ class World {
   void set_restitution(int a, int b, double restitution);
   void set_collision(int a, int b, bool may_touch);
 
+  // From now on polyhedra touch each other and planes by the volume in which they overlap, and the formulation and the solver of the
+  // model hold for nothing else but joints: volume.hpp. Impacts are inelastic then.
+  void add_contact_model(const Volume& volume);
+
   const BodyState& body(int body) const;
   void set_position(int body, const Vec<3>& position);
   void set_orientation(int body, const Eigen::Quaterniond& orientation);
@@ -120,6 +124,7 @@ class World {
   int add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const char* what);
   JointState& checked_joint(int joint, const char* what, bool with_axis);
   void follow_body(int body) noexcept;
+  void forget_volumes(int body) noexcept;
 
   Model model_;
   State state_;

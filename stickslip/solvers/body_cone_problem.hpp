@@ -60,7 +60,8 @@ struct BodyConeProblem {
 };
 
 // Root mean square over the contacts and rows of ‖r − P_K(r − (y + μ ‖y_t‖ n)/w)‖ w, w = tr(J M⁻¹ Jᵀ)/3 of the contact, and of
-// |r − P(r − y/(w + ε))| w, w = J M⁻¹ Jᵀ of the row, P onto its bounds: a velocity [m/s]. 0 without either; infinite where a number is not finite. Allocates.
+// |r − P(r − y/(w + ε))| w, w = J M⁻¹ Jᵀ of the row, P onto its bounds: a velocity [m/s]. 0 without either; infinite where a number
+// is not finite. Allocates.
 double residual(const BodyConeProblem& problem, std::span<const double> r);
 
 }  // namespace stickslip::solvers

@@ -124,10 +124,9 @@ struct BodyConeSolver::Work {
   void begin(const BodyConeProblem& problem, std::span<const double> start, double tolerance) {
     system.set(problem);
     r.assign(system.impulses(), 0.0);
-    u.assign(r.size(), 0.0);
+    u.resize(r.size());
     pad(system, start.data(), r.data());
-    v.resize(system.free.size());
-    follow();
+    v = system.free;
     best = r;
     best_v = v;
     best_defect = std::numeric_limits<double>::infinity();
@@ -152,7 +151,9 @@ struct BodyConeSolver::Work {
   // Root mean square of the defect of r, whose velocities are v; keeps the best point.
   double note_defect() {
     contact_velocities(system, v.data(), u.data());
-    const double defect = std::sqrt(squared_defect(system, r.data(), u.data()) / items());
+    return note_defect(std::sqrt(squared_defect(system, r.data(), u.data()) / items()));
+  }
+  double note_defect(double defect) {
     if (defect < best_defect) {
       best_defect = defect;
       std::copy(r.begin(), r.end(), best.begin());
@@ -170,8 +171,8 @@ struct BodyConeSolver::Work {
   bool solve_rows(const BodyConeProblem& problem, detail::BodyFactor& factor) {
     prepare_newton(factor);
     method = "newton";
-    newton.run_rows(problem, system, factor, r.data(), v.data(), enough_of_rows * target, iterations);
-    return note_defect() <= target;
+    return note_defect(newton.run_rows(problem, system, factor, r.data(), v.data(), enough_of_rows * target,
+                                       iterations)) <= target;
   }
 
   // True where the best point is within the tolerance.
@@ -249,6 +250,7 @@ void BodyConeSolver::run(const BodyConeProblem& problem, std::span<const double>
   // Newton's method is cheap for few bodies: they, too, leave nothing over that comes back in the steps to come.
   const bool is_small = bodies <= small_bodies;
   const double enough = is_small ? w.goal : w.target;
+  w.return_to_best();
   const double first = w.note_defect();
   if (first <= beyond_tolerance * w.goal || (first <= enough && !factor.is_valid)) return;
   const bool has_rows = !problem.rows.empty();
@@ -280,20 +282,14 @@ void BodyConeSolver::run(const BodyConeProblem& problem, std::span<const double>
   }
 }
 
-bool BodyConeSolver::respond(const BodyConeProblem& problem, BodyConeMemory& memory, std::span<double> v) {
-  if (memory.is_empty() || memory.data_->factor.row_begin.size() != problem.bodies.size() + 1) return false;
+bool BodyConeSolver::respond(BodyConeMemory& memory, std::span<double> v) {
+  const std::size_t bodies = v.size() / 6;
+  if (memory.is_empty() || memory.data_->factor.row_begin.size() != bodies + 1) return false;
   numerics::AlignedVector& x = work_->v;
-  x.assign(8 * (problem.bodies.size() + 1), 0.0);
-  for (const BodyConeProblem::Row& row : problem.rows) {
-    const double push = -row.d / row.epsilon;
-    const auto add = [&](int body, const Vec<6>& J) {
-      if (body != BodyConeProblem::none) Eigen::Map<Vec<6>>(x.data() + 8 * body) += push * J;
-    };
-    add(row.first, row.J_first);
-    add(row.second, row.J_second);
-  }
+  x.assign(8 * (bodies + 1), 0.0);
+  for (std::size_t b = 0; b < bodies; ++b) std::copy_n(v.data() + 6 * b, 6, x.data() + 8 * b);
   memory.data_->factor.lu.solve(x.data());
-  for (std::size_t b = 0; b < problem.bodies.size(); ++b) std::copy_n(x.data() + 8 * b, 6, v.data() + 6 * b);
+  for (std::size_t b = 0; b < bodies; ++b) std::copy_n(x.data() + 8 * b, 6, v.data() + 6 * b);
   return true;
 }
 

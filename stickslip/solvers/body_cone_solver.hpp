@@ -8,7 +8,7 @@
 //
 // Rows with bounds are stiff chains as often as not, which sweeps hardly move: problems that have some begin with Newton's method.
 // Where a sweep promises to be cheaper than (3), whose cost is known from the pattern, sweeps of block Gauss–Seidel with nonlinear
-// conjugate gradients go on. A BodyConeMemory keeps the factor of (3): as long as contacts and their states are those it was made for,
+// conjugate gradients go on. A BodyConeMemory keeps the factor of (3): as long as contacts, rows and their states are those it was made for,
 // a step of (3) is one back-substitution. Decisions depend on the numbers, never on the clock.
 // Newton's method goes on to a hundredth of the tolerance where it can: at rest the old impulses start the next step at 2v⁺ − v, so what
 // is left over comes back.
@@ -25,7 +25,7 @@
 
 namespace stickslip::solvers {
 
-// What the solves of one set of contacts leave for the next. A value.
+// What the solves of one set of contacts and rows leave for the next. A value.
 class BodyConeMemory {
  public:
   BodyConeMemory();
@@ -35,7 +35,7 @@ class BodyConeMemory {
   BodyConeMemory(BodyConeMemory&&) noexcept;
   BodyConeMemory& operator=(BodyConeMemory&&) noexcept;
 
-  // To be called when the contacts are not those of the last solve.
+  // To be called when the contacts or rows are not those of the last solve.
   void clear() noexcept;
   bool is_empty() const noexcept;
 
@@ -68,13 +68,14 @@ class BodyConeSolver {
   BodyConeSolver(const BodyConeSolver&) = delete;
   BodyConeSolver& operator=(const BodyConeSolver&) = delete;
 
-  // r: start, 3 per contact and then 1 per row, and best point found. v_start: a guess of the velocities, 6 per body, used with what `memory` holds: those
-  // before the step. Sizes are not checked. A problem that is not finite has the status not_finite and leaves r. The residual is in m/s; `method` says what ended it: "sweeps" or "newton".
+  // r: start, 3 per contact and then 1 per row, and best point found. v_start: a guess of the velocities, 6 per body, used with what
+  // `memory` holds: those before the step. Sizes are not checked. A problem that is not finite has the status not_finite and leaves r.
+  // The residual is in m/s; `method` says what ended it: "sweeps" or "newton".
   SolveReport solve(const BodyConeProblem& problem, std::span<double> r, std::span<const double> v_start,
                     BodyConeMemory& memory, const BodyConeOptions& options);
-  // v ← −(M + Jᵀ D J)⁻¹ J_rᵀ D_r d, 6 per body, with the factor that `memory` holds and J_r, D_r = 1/ε, d of the rows given: how far
-  // their d moves bodies, as far as it moves them at once. False, and v untouched, where there is no factor for as many bodies.
-  bool respond(const BodyConeProblem& problem, BodyConeMemory& memory, std::span<double> v);
+  // v ← (M + Jᵀ D J)⁻¹ v, 6 per body, with the factor that `memory` holds: how far forces move bodies at once. False, and v untouched,
+  // where there is no factor for as many bodies.
+  bool respond(BodyConeMemory& memory, std::span<double> v);
   // v_free + M⁻¹ Jᵀ r of the last solve, 6 per body.
   void velocities(std::span<double> v) const noexcept;
 

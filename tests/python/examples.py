@@ -5,7 +5,7 @@ import inspect
 import numpy as np
 
 import stickslip as ss
-from stickslip import cone, formulation, friction, geometry, haptics, patch, record, sim, solvers
+from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers
 
 MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
 
@@ -46,6 +46,8 @@ def examples():
         own.add_scene(scene)
         return own
 
+    cube, origin = geometry.Polyhedron.box((1, 1, 1)), ((0, 0, 0), (1, 0, 0, 0))
+    overlaps = tuple(geometry.overlap(cube, ((0, 0, z), (1, 0, 0, 0)), cube, origin) for z in (0.9, 0.8))
     eye, ones = np.eye(3), np.ones(3)
     fallen, solved = (solvers.solve_lcp([[entry]], [-1.0])[1] for entry in (-1.0, 1.0))
     still = dict(inertia=[ones], position=[ones], velocity=[ones], angular_velocity=[ones])
@@ -80,6 +82,15 @@ def examples():
         world.add_ball(world.add_body(box, mass=mass, position=(5, 0, 0.8)), pendulum, point=(5, 0, 0.9))
         return world, world.step(1e-3)
 
+    def overlapping_box():
+        volumes = sim.World()
+        volumes.add_contact_model(sim.Volume())
+        box = geometry.Polyhedron.box((0.1, 0.1, 0.1))
+        for height in (0.0, 0.09999):
+            volumes.add_body(box, mass=1.0, position=(0, 0, height))
+        volumes.step(1e-3)
+        return volumes.volumes
+
     (world, report), (other_world, _) = fallen_box(1.0), fallen_box(2.0)
     held, free = world.contacts, sim.World().contacts
     motion_of_world, other_motion = world.run(until=0.01), other_world.run(until=0.01)
@@ -108,6 +119,8 @@ def examples():
         (geometry.Polyhedron.box((1, 2, 3)), geometry.Polyhedron.from_points(np.eye(4)[:, :3])),
         (geometry.Sphere(0.1), geometry.Sphere(0.2)),
         (geometry.Plane(), geometry.Plane(offset=1.0)),
+        overlaps,
+        tuple(contact.VolumeContact(overlap) for overlap in overlaps),
         (touched(haptics.Renderer(plastic)), haptics.Renderer(plastic)),
         (haptics.Status.OK, haptics.Status.LIMITED),
         (moved(reduced), moved(other_reduced)),
@@ -115,6 +128,8 @@ def examples():
         world.bodies[:2],
         world.joints,
         (held, free),
+        (sim.Volume(), sim.Volume(push_out=0.1)),
+        (overlapping_box(), sim.World().volumes),
         (report, sim.World().step(1e-3)),
         (motion_of_world, other_motion),
         (motion_of_world[0], motion_of_world[1]),

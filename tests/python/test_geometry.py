@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from stickslip.geometry import Plane, Polyhedron, Sphere, distance
+from stickslip.geometry import Plane, Polyhedron, Sphere, distance, overlap
 
 CUBE = """
 v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1
@@ -162,3 +162,32 @@ def test_wrong_types():
         distance(1.0, Sphere(1))
     with pytest.raises(TypeError, match="Polyhedron"):
         Polyhedron()
+
+
+def test_what_two_boxes_have_in_common():
+    cube, straight = Polyhedron.box((1, 1, 1)), (1, 0, 0, 0)
+    o = overlap(cube, ((0.5, 0.5, 0.5), straight), cube, ((1, 0.75, 0.625), straight))
+    assert o.volume == 0.5 * 0.75 * 0.875 and not o.is_empty
+    assert_array_equal(o.barycentre, (0.75, 0.625, 0.5625))
+    assert o.vertices.shape == (8, 3) and sorted(face.owner for face in o.faces) == list("aaabbb")
+    for face in o.faces:
+        corners = o.vertices[face.corners]
+        assert_allclose((corners - corners[0]) @ face.normal, 0, atol=1e-15)
+        normals, _ = cube.planes
+        assert_array_equal(normals[face.face], face.normal)
+    assert sum(face.area for face in o.faces) == pytest.approx(2 * (0.5 * 0.75 + 0.75 * 0.875 + 0.875 * 0.5))
+
+
+def test_overlaps_that_are_empty_and_poses_that_are_wrong():
+    cube, straight = Polyhedron.box((1, 1, 1)), (1, 0, 0, 0)
+    for apart in ((1, 0, 0), (1, 1, 1), (5, 0, 0)):
+        o = overlap(cube, (apart, straight), cube, ((0, 0, 0), straight))
+        assert o.is_empty and o.volume == 0 and len(o.faces) == 0 and o.vertices.shape == (0, 3)
+    with pytest.raises(ValueError, match=r"pose_a\[0\]"):
+        overlap(cube, ((0, 0), straight), cube, ((0, 0, 0), straight))
+    with pytest.raises(ValueError, match=r"pose_b\[1\]"):
+        overlap(cube, ((0, 0, 0), straight), cube, ((0, 0, 0), (1, 0, 0, np.nan)))
+    with pytest.raises(TypeError, match="pair"):
+        overlap(cube, (0, 0, 0), cube, ((0, 0, 0), straight))
+    with pytest.raises(TypeError, match="Polyhedron"):
+        overlap(Sphere(1.0), ((0, 0, 0), straight), cube, ((0, 0, 0), straight))

@@ -63,6 +63,15 @@ def test_a_polygon_may_be_given_in_parts():
     assert_allclose(Pressure.polygons(np.stack([left, right])).r, Pressure.rectangle(size=(2, 2)).r, rtol=1e-13)
 
 
+def test_pieces_of_one_linear_pressure_are_that_pressure():
+    left, right = box(-1, -1, 0, 1), box(0, -1, 1, 1)
+    whole, parts = Pressure.polygon(SQUARE, gradient=(0.3, 0.2)), [(1.0, 0.3, 0.2)] * 2
+    for factor in (1.0, 5.0):
+        pieces = Pressure.piecewise_linear([left, right], factor * np.array(parts))
+        assert_allclose(pieces.cop, whole.cop, rtol=1e-13)
+        assert_allclose((pieces.r, pieces.u), (whole.r, whole.u), rtol=1e-13)
+
+
 def test_row_0_of_a_grid_is_the_top_and_column_0_the_left():
     corner = Pressure.grid([[1, 0, 0], [0, 0, 0]], size=(0.03, 0.02))
     assert_allclose(corner.cop, [-0.01, 0.005], rtol=1e-15)
@@ -98,6 +107,7 @@ def test_any_real_array_is_taken(make):
 VALUES = [
     *(pressure for pressure, _, _ in CLOSED_FORMS.values()),
     Pressure.polygons([SQUARE, SQUARE + 3.0], gradient=(0.1, 0.0)),
+    Pressure.piecewise_linear([SQUARE, SQUARE + 3.0], [(2.0, 1.0, 0.5), (1.0, 0.0, 0.0)]),
     Pressure.grid(IMAGE, size=(0.3, 0.2)),
     Pressure.function(math.hypot, size=(1.0, 1.0), cells=3),
     HertzContact(radius=math.sqrt, exponent=2.0, side=0.02),
@@ -166,6 +176,11 @@ WRONG_VALUES = [
     (lambda: Pressure.polygons([SQUARE, SQUARE + 1.0]), "polygons 0 and 1 overlap"),
     (lambda: Pressure.polygons([SQUARE, [1.0]]), r"vertices\[1\] has shape \(1,\); allowed: \(N, 2\)"),
     (lambda: Pressure.polygons([]), "no polygons"),
+    (lambda: Pressure.piecewise_linear([], np.empty((0, 3))), "no polygons"),
+    (lambda: Pressure.piecewise_linear([SQUARE], [(1.0, 2.0)]), r"coefficients has shape \(1, 2\)"),
+    (lambda: Pressure.piecewise_linear([SQUARE], np.ones((2, 3))), r"coefficients has shape \(2, 3\)"),
+    (lambda: Pressure.piecewise_linear([SQUARE], [(1.0, 2.0, 0.0)]), r"coefficients\[0\] make the pressure -1"),
+    (lambda: Pressure.piecewise_linear([SQUARE, CROSSED], np.ones((2, 3))), r"polygons\[1\]: edge 0 and edge 2 cross"),
     (lambda: Pressure.grid([[1.0, -2.0]], size=(1, 1)), r"values\[0, 1\] = -2 must be finite and >= 0"),
     (lambda: Pressure.grid([[1.0], [math.nan]], size=(1, 1)), r"values\[1, 0\] = nan must be"),
     (lambda: Pressure.grid([[0.0, 0.0]], size=(1, 1)), "sum must be > 0"),

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include "stickslip/core/vector.hpp"
+#include "stickslip/geometry/overlap.hpp"
 #include "stickslip/geometry/shape.hpp"
 
 #include "arguments.hpp"
@@ -17,11 +18,13 @@ inline constexpr const char* geometry_module = "stickslip.geometry";
 using PolyhedronObject = Made<geometry::Polyhedron>;
 using SphereObject = Made<geometry::Sphere>;
 using PlaneObject = Made<geometry::Plane>;
+using OverlapObject = Made<geometry::Overlap>;
 
 // Each fills in a part of the module.
 void bind_polyhedron(py::module_& m);
 void bind_simple_shapes(py::module_& m);
 void bind_distance(py::module_& m);
+void bind_overlap(py::module_& m);
 
 // A Sphere, Polyhedron or Plane.
 geometry::Shape shape_argument(const Arguments& arguments, const char* name);

@@ -38,6 +38,9 @@ void bind_patch_surface(py::module_& m);
 void bind_patch_models(py::module_& m);
 void bind_patch_batch(py::module_& m);
 
+// A pressure of linear pieces, as Pressure.piecewise_linear makes it.
+PressureObject pressure_of_pieces(const patch::LinearPieces& shape);
+
 // Memory of a patch as Python sees it: (zx, zy, zτ) of a reduced patch, (zx, zy) cell by cell of a distributed one.
 template <class Patch>
 struct BristleMemory {

@@ -77,6 +77,14 @@ Over several polygons that do not overlap, under one uniform or linear pressure.
 vertices  a list of arrays (M, 2) [m], see polygon
 gradient  (gx, gy), p ∝ 1 + g·((x, y) − centroid of all) [1/m], nowhere negative)";
 
+constexpr const char* piecewise_linear_doc = R"(piecewise_linear(polygons, coefficients)
+--
+
+Over several polygons that do not overlap, each under its own linear pressure; between neighbours it may jump.
+
+polygons      a list of arrays (M, 2) [m], see polygon
+coefficients  (len(polygons), 3): p ∝ c0 + c1 x + c2 y on each, nowhere negative, c1 and c2 per metre)";
+
 constexpr const char* hertz_doc = R"(hertz(*, radius, exponent)
 --
 
@@ -187,23 +195,56 @@ PressureObject polygon(const py::args& args, const py::kwargs& kwargs) {
           {"polygon", py::dict(py::arg("vertices") = kept(vertices), py::arg("gradient") = pair(gradient))}};
 }
 
-PressureObject polygons(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("Pressure.polygons", {"vertices"}, {"gradient"}, args, kwargs);
-  const py::object given = arguments.object("vertices");
-  if (!py::isinstance<py::sequence>(given) && !py::isinstance<py::array>(given)) {
-    arguments.refuse("vertices", "a list of arrays");
-  }
+// A list of outlines, and copies of its arrays.
+struct Outlines {
   std::vector<std::vector<Vec<2>>> vertices;
   py::list arrays;
-  for (const py::handle item : given) {
-    const std::string name = "vertices[" + std::to_string(vertices.size()) + "]";
-    const InputArray array = planar_array(name.c_str(), item);
-    vertices.push_back(points_of(array));
-    arrays.append(kept(array));
+};
+
+Outlines outlines_argument(const Arguments& arguments, const char* name) {
+  const py::object given = arguments.object(name);
+  if (!py::isinstance<py::sequence>(given) && !py::isinstance<py::array>(given)) {
+    arguments.refuse(name, "a list of arrays");
   }
+  Outlines outlines;
+  for (const py::handle item : given) {
+    const std::string entry = std::string(name) + "[" + std::to_string(outlines.vertices.size()) + "]";
+    const InputArray array = planar_array(entry.c_str(), item);
+    outlines.vertices.push_back(points_of(array));
+    outlines.arrays.append(kept(array));
+  }
+  return outlines;
+}
+
+PressureObject polygons(const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("Pressure.polygons", {"vertices"}, {"gradient"}, args, kwargs);
+  Outlines outlines = outlines_argument(arguments, "vertices");
   const Vec<2> gradient = gradient_of(arguments);
-  return {Pressure::polygons(std::move(vertices), gradient),
-          {"polygons", py::dict(py::arg("vertices") = py::tuple(arrays), py::arg("gradient") = pair(gradient))}};
+  return {
+      Pressure::polygons(std::move(outlines.vertices), gradient),
+      {"polygons", py::dict(py::arg("vertices") = py::tuple(outlines.arrays), py::arg("gradient") = pair(gradient))}};
+}
+
+PressureObject piecewise_linear(const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("Pressure.piecewise_linear", {"polygons", "coefficients"}, {}, args, kwargs);
+  Outlines outlines = outlines_argument(arguments, "polygons");
+  const InputArray coefficients = real_array("coefficients", arguments.object("coefficients"));
+  const Rows rows("coefficients", coefficients);
+  rows.require_finite("any unit");
+  if (rows.count() != outlines.vertices.size()) {
+    refuse_shape("coefficients", coefficients,
+                 "(" + std::to_string(outlines.vertices.size()) + ", 3), a row per polygon");
+  }
+  std::vector<patch::LinearPiece> pieces;
+  for (std::size_t i = 0; i < rows.count(); ++i) {
+    const auto row = rows.at(i);
+    geometry::Polygon polygon(std::move(outlines.vertices[i]),
+                              "Pressure.piecewise_linear: polygons[" + std::to_string(i) + "]");
+    pieces.push_back({std::move(polygon), row(0), {row(1), row(2)}});
+  }
+  return {Pressure::piecewise_linear(std::move(pieces)),
+          {"piecewise_linear",
+           py::dict(py::arg("polygons") = py::tuple(outlines.arrays), py::arg("coefficients") = kept(coefficients))}};
 }
 
 PressureObject hertz(const py::args& args, const py::kwargs& kwargs) {
@@ -290,6 +331,26 @@ ContactObject contact(const py::args& args, const py::kwargs& kwargs) {
 }  // namespace
 }  // namespace pressure_bindings
 
+PressureObject pressure_of_pieces(const patch::LinearPieces& shape) {
+  const std::size_t count = shape.pieces.size();
+  py::list polygons;
+  InputArray coefficients({static_cast<py::ssize_t>(count), py::ssize_t{3}});
+  for (std::size_t i = 0; i < count; ++i) {
+    const patch::LinearPiece& piece = shape.pieces[i];
+    const std::vector<Vec<2>>& vertices = piece.polygon.vertices();
+    InputArray corners({static_cast<py::ssize_t>(vertices.size()), py::ssize_t{2}});
+    for (std::size_t k = 0; k < vertices.size(); ++k) {
+      for (int axis = 0; axis < 2; ++axis) corners.mutable_at(k, axis) = vertices[k](axis);
+    }
+    polygons.append(corners);
+    coefficients.mutable_at(i, 0) = piece.value;
+    coefficients.mutable_at(i, 1) = piece.gradient(0);
+    coefficients.mutable_at(i, 2) = piece.gradient(1);
+  }
+  return pressure_bindings::piecewise_linear(
+      py::args(), py::dict(py::arg("polygons") = polygons, py::arg("coefficients") = coefficients));
+}
+
 void bind_patch_pressure(py::module_& m) {
   using namespace pressure_bindings;
   py::class_<PressureObject> pressure(m, "Pressure", pressure_doc);
@@ -300,6 +361,7 @@ void bind_patch_pressure(py::module_& m) {
                        {"line", &line, line_doc},
                        {"polygon", &polygon, polygon_doc},
                        {"polygons", &polygons, polygons_doc},
+                       {"piecewise_linear", &piecewise_linear, piecewise_linear_doc},
                        {"hertz", &hertz, hertz_doc},
                        {"axisymmetric", &axisymmetric, axisymmetric_doc},
                        {"grid", &grid, grid_doc},

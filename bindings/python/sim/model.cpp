@@ -229,12 +229,13 @@ py::dict model_parts(const ModelRecipe& recipe, const sim::Model& model) {
   for (const std::optional<sim::Joint>& joint : model.joints) joints.append(joint ? joint_parts(*joint) : py::dict());
   return py::dict(py::arg("options") = recipe.options, py::arg("bodies") = py::tuple(bodies),
                   py::arg("friction") = py::tuple(friction), py::arg("restitution") = py::tuple(restitution),
-                  py::arg("apart") = py::tuple(apart), py::arg("joints") = py::tuple(joints));
+                  py::arg("apart") = py::tuple(apart), py::arg("joints") = py::tuple(joints),
+                  py::arg("volume") = model.volume ? py::cast(*model.volume) : py::none());
 }
 
 sim::World world_from(const py::dict& parts, ModelRecipe& recipe) {
   using namespace model_bindings;
-  const Arguments arguments("World", {}, {"options", "bodies", "friction", "restitution", "apart", "joints"},
+  const Arguments arguments("World", {}, {"options", "bodies", "friction", "restitution", "apart", "joints", "volume"},
                             py::args(), py::kwargs(parts));
   const py::dict keywords = arguments.object("options");
   const Arguments options("World", {}, option_names(), py::args(), py::kwargs(keywords));
@@ -253,6 +254,11 @@ sim::World world_from(const py::dict& parts, ModelRecipe& recipe) {
     world.set_collision(row[0].cast<int>(), row[1].cast<int>(), false);
   }
   sim::Model model = world.model();
+  if (arguments.has("volume")) {
+    const py::object volume = arguments.object("volume");
+    if (!py::isinstance<sim::Volume>(volume)) arguments.refuse("volume", "a Volume");
+    model.volume = volume.cast<sim::Volume>();
+  }
   for (const py::handle joint : arguments.object("joints")) {
     if (!py::isinstance<py::dict>(joint)) arguments.refuse("joints", "a tuple of dicts");
     model.joints.push_back(joint_from(py::reinterpret_borrow<py::dict>(joint)));

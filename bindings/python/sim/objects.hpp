@@ -23,6 +23,7 @@ struct WorldObject;
 void bind_simulate(py::module_& m);
 void bind_step_report(py::module_& m);
 void bind_contact_set(py::module_& m);
+void bind_volume(py::module_& m);
 void bind_body(py::module_& m);
 void bind_joint(py::module_& m);
 void bind_recording(py::module_& m);

@@ -10,6 +10,7 @@ void bind_sim(py::module_& m) {
   bind_simulate(m);
   bind_step_report(m);
   bind_contact_set(m);
+  bind_volume(m);
   bind_body(m);
   bind_joint(m);
   bind_recording(m);

@@ -15,6 +15,7 @@
 #include "interrupts.hpp"
 #include "sim/contact_set.hpp"
 #include "sim/model.hpp"
+#include "sim/volume.hpp"
 #include "wrapped.hpp"
 
 namespace stickslip::python {
@@ -64,6 +65,12 @@ orientation       quaternion w, x, y, z from body axes to world axes (4,), scale
 velocity          of the centre of mass, world axes (3,) [m/s]
 angular_velocity  world axes (3,) [rad/s]
 inertia           about the centre of mass, body axes (3,) or (3, 3) [kg m²]; None: that of the shapes, uniform)";
+
+constexpr const char* add_contact_model_doc = R"(add_contact_model(self, model)
+--
+
+From now on polyhedra touch each other and planes by the volume in which they overlap: model, a Volume. The formulation
+and the solver of the world hold for nothing else then, and impacts are inelastic.)";
 
 constexpr const char* step_doc = R"(step(self, dt)
 --
@@ -214,6 +221,16 @@ void set_collision(const py::object& self, const py::args& args, const py::kwarg
   world.value.set_collision(a, b, may_touch);
 }
 
+void add_contact_model(const py::object& self, const py::args& args, const py::kwargs& kwargs) {
+  WorldObject& world = world_of(self);
+  const Arguments arguments("World.add_contact_model", {"model"}, {}, args, kwargs);
+  const py::object model = arguments.object("model");
+  if (!py::isinstance<sim::Volume>(model)) arguments.refuse("model", "a stickslip.sim.Volume");
+  const auto volume = model.cast<sim::Volume>();
+  const auto lock = hold(world);
+  world.value.add_contact_model(volume);
+}
+
 // What f takes from the world, which is no Python object.
 template <class Function>
 auto held(WorldObject& self, Function f) {
@@ -351,6 +368,7 @@ void bind_world(py::module_& m) {
             of_pair("set_collision(self, a, b, may_touch)",
                     "Whether two bodies touch, or pass through each other, as those do that a joint connects.")
                 .c_str());
+  world.def("add_contact_model", &add_contact_model, add_contact_model_doc);
   world.def("step", &step, step_doc);
   const std::string run_doc = "run(self" + field_signature<RunOptions>() +
                               ", *, progress=None)\n--\n\nSteps until a time is reached.\n" + field_docs<RunOptions>() +
@@ -379,7 +397,20 @@ void bind_world(py::module_& m) {
             held(self, [](const World& value) { return std::pair(value.state().contacts, value.state().impulses); });
         return contact_set(contacts, impulses);
       },
-      "ContactSet of the last step");
+      "ContactSet of the last step: points; with a Volume only those of spheres");
+  world.def_property_readonly(
+      "volumes",
+      [](WorldObject& self) {
+        return volume_set(held(self, [](const World& value) { return value.state().volumes; }));
+      },
+      "VolumeSet of the last step; empty without a Volume");
+  world.def_property_readonly(
+      "contact_model",
+      [](WorldObject& self) -> py::object {
+        const auto volume = held(self, [](const World& value) { return value.model().volume; });
+        return volume ? py::cast(*volume) : py::none();
+      },
+      "the Volume that was added, or None: bodies touch at points");
   world.def_property_readonly(
       "time", [](WorldObject& self) { return held(self, [](const World& value) { return value.time(); }); }, "[s]");
   world.def_property_readonly(

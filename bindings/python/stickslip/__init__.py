@@ -7,7 +7,7 @@
 SI units throughout. A is the support, B the slider; velocity is that of B relative to A, the force acts on B.
 """
 
-from . import cone, formulation, friction, geometry, haptics, patch, record, sim, solvers
+from . import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers
 from ._stickslip import __version__
 
-__all__ = ["__version__", "cone", "formulation", "friction", "geometry", "haptics", "patch", "record", "sim", "solvers"]
+__all__ = ["__version__", "cone", "contact", "formulation", "friction", "geometry", "haptics", "patch", "record", "sim", "solvers"]

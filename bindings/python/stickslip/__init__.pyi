@@ -1,4 +1,5 @@
 from . import cone as cone
+from . import contact as contact
 from . import formulation as formulation
 from . import friction as friction
 from . import geometry as geometry

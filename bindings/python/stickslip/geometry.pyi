@@ -1,4 +1,6 @@
+from collections.abc import Sequence
 from os import PathLike
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -52,6 +54,29 @@ class Plane(_Value):
     @property
     def offset(self) -> float: ...
 
+class _OverlapFace(NamedTuple):
+    corners: _Ints
+    normal: _Floats
+    area: float
+    owner: str
+    face: int
+
+class Overlap(_Value):
+    def __init__(
+        self, a: Polyhedron, pose_a: Sequence[ArrayLike], b: Polyhedron, pose_b: Sequence[ArrayLike]
+    ) -> None: ...
+    @property
+    def is_empty(self) -> bool: ...
+    @property
+    def volume(self) -> float: ...
+    @property
+    def barycentre(self) -> _Floats: ...
+    @property
+    def vertices(self) -> _Floats: ...
+    @property
+    def faces(self) -> list[_OverlapFace]: ...
+
+def overlap(a: Polyhedron, pose_a: Sequence[ArrayLike], b: Polyhedron, pose_b: Sequence[ArrayLike]) -> Overlap: ...
 def distance(
     a: Polyhedron | Sphere | Plane,
     b: Polyhedron | Sphere | Plane,

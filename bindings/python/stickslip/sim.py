@@ -13,6 +13,8 @@ and a StepReport per step, and a Recording, with a BodyRecord per body and a Joi
     hinge = world.add_hinge(box, ground, point=(0, 0, 1), axis=(0, 1, 0))
     hinge.drive(target=0.5, stiffness=200.0, damping=5.0)
 
+    world.add_contact_model(ss.sim.Volume())     # from now on by volumes: a VolumeSet per step
+
     law = ss.friction.ElastoPlastic(sigma0=1e6, sigma1=8e2, sigma2=0.2, mu_c=1.0, mu_s=1.2)
     patch = ss.patch.ReducedPatch(law, ss.patch.Pressure.disc(radius=0.01))
     res = ss.sim.simulate(patch, mass=0.2, inertia=1e-4, load=(0.0, -1.96, 0.0), normal_force=2.0, t_end=0.5)
@@ -30,6 +32,8 @@ from ._stickslip.sim import (
     Recording,
     StepReport,
     Trajectory,
+    Volume,
+    VolumeSet,
     World,
     simulate,
 )
@@ -45,6 +49,8 @@ __all__ = [
     "SolveStatus",
     "StepReport",
     "Trajectory",
+    "Volume",
+    "VolumeSet",
     "World",
     "simulate",
 ]

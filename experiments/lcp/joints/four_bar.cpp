@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/QR>
+#include "stickslip/numerics/singular_values.hpp"
 
 #include "experiments/lcp/joints/joints.hpp"
 #include "experiments/lcp/motion_scene.hpp"
@@ -105,9 +105,8 @@ using Reactions = std::array<Vec<6>, 4>;  // on the first bar of each hinge: for
 // Eqs. 1 and 2.
 Reactions exact_reactions(double t) {
   const Motion m = motion_at(t);
-  Eigen::Matrix<double, 18, 21> A = Eigen::Matrix<double, 18, 21>::Zero();
-  Eigen::Matrix<double, 18, 1> b;
-  Eigen::Matrix<double, 21, 1> scales = Eigen::Matrix<double, 21, 1>::Ones();
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(18, 21);
+  Eigen::VectorXd b(18), scales = Eigen::VectorXd::Ones(21);
   const std::array axes = {0, 2};  // torques across the hinge
   for (std::size_t i = 0; i < 3; ++i) {
     const auto first = static_cast<std::size_t>(ends[i][0]);
@@ -144,9 +143,8 @@ Reactions exact_reactions(double t) {
     scales.segment<3>(5 * static_cast<Eigen::Index>(j)).setConstant(1.0 / std::sqrt(point));
     scales.segment<2>(5 * static_cast<Eigen::Index>(j) + 3).setConstant(1.0 / std::sqrt(turn));
   }
-  const Eigen::Matrix<double, 18, 21> scaled = A * scales.asDiagonal();
-  const Eigen::Matrix<double, 21, 1> x =
-      scales.cwiseProduct(Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(scaled).solve(b));
+  const numerics::SingularValues scaled(A * scales.asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const Eigen::VectorXd x = scales.cwiseProduct(scaled.solve(b));
   Reactions reactions;
   for (std::size_t j = 0; j < 4; ++j) {
     const auto part = x.segment<5>(5 * static_cast<Eigen::Index>(j));

@@ -2,6 +2,7 @@
 #include "experiments/lcp/joints/joints.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "experiments/lcp/lcp.hpp"
 #include "experiments/stages.hpp"
@@ -10,12 +11,23 @@ namespace stickslip::experiments::lcp {
 
 namespace joints_experiment {
 
+namespace {
+
+// Turns z to a direction, about a horizontal axis. Eigen's FromTwoVectors does so by singular values, which take long to compile.
+Eigen::Quaterniond turn_from_z(const Vec<3>& to) {
+  const double sideways = std::hypot(to.x(), to.y());
+  const Vec<3> axis = sideways > 0.0 ? Vec<3>(-to.y() / sideways, to.x() / sideways, 0.0) : Vec<3>(Vec<3>::UnitX());
+  return Eigen::Quaterniond(Eigen::AngleAxisd(std::atan2(sideways, to.z()), axis));
+}
+
+}  // namespace
+
 sim::BodyDescription bar(const Vec<3>& from, const Vec<3>& to, double thickness, double mass) {
   const Vec<3> along = to - from;
   return {.shapes = {{geometry::Polyhedron::box({thickness, thickness, along.norm()})}},
           .mass = mass,
           .position = 0.5 * (from + to),
-          .orientation = Eigen::Quaterniond::FromTwoVectors(Vec<3>::UnitZ(), along)};
+          .orientation = turn_from_z(along)};
 }
 
 double largest_opening(const sim::World& world) {

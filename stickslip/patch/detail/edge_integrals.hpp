@@ -21,19 +21,22 @@ namespace stickslip::patch::detail {
 
 inline constexpr double no_logarithm_below = 1e-290;
 
+// L of Eq. 1; 0 where d is, which no sum has without a factor d.
+inline double edge_logarithm(double d2, double s1, double s2, double r1, double r2) noexcept {
+  if (!(d2 > no_logarithm_below)) [[unlikely]]
+    return 0.0;
+  // asinh(s/|d|) = ±ln((|s| + r)/|d|): sums of equal sign only, so that nothing cancels.
+  const double p1 = std::abs(s1) + r1, p2 = std::abs(s2) + r2;
+  const bool before = s1<0.0, beyond = s2> 0.0;
+  const double above = (before ? p1 : 1.0) * (beyond ? p2 : 1.0);
+  const double below = before ? (beyond ? d2 : p2) : p1;
+  return std::log(above / below);
+}
+
 // I of Eq. 1.
 inline double edge_integral(double d, double s1, double s2, double r1, double r2) noexcept {
   const double d2 = d * d;
-  double term = 0.0;
-  if (d2 > no_logarithm_below) [[likely]] {
-    // asinh(s/|d|) = ±ln((|s| + r)/|d|): sums of equal sign only, so that nothing cancels.
-    const double p1 = std::abs(s1) + r1, p2 = std::abs(s2) + r2;
-    const bool before = s1<0.0, beyond = s2> 0.0;
-    const double above = (before ? p1 : 1.0) * (beyond ? p2 : 1.0);
-    const double below = before ? (beyond ? d2 : p2) : p1;
-    term = d2 * std::log(above / below);
-  }
-  return 0.5 * (s2 * r2 - s1 * r1 + term);
+  return 0.5 * (s2 * r2 - s1 * r1 + d2 * edge_logarithm(d2, s1, s2, r1, r2));
 }
 
 // U, V, W of Eq. 7.

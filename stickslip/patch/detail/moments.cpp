@@ -1,5 +1,6 @@
 #include "stickslip/patch/detail/moments.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -107,7 +108,10 @@ Moments moments_of(const Line& line) {
   return {middle * direction, -reach, reach, r, line.length * line.length / 12.0 - middle * middle};
 }
 
-Moments moments_of(const PolygonRegion& region) {
+namespace {
+
+// Without r.
+Moments area_moments(const PolygonRegion& region) {
   Moments m{Vec<2>::Zero(), Vec<2>::Constant(infinity), Vec<2>::Constant(-infinity), 0.0, 0.0};
   // Sums over triangles between the centroid and each edge ab, with signs: second moments J, and third moments along
   // the gradient, both about the centroid.
@@ -130,7 +134,33 @@ Moments moments_of(const PolygonRegion& region) {
   const Vec<2> offset = second * g / area;
   m.cop = region.centroid + offset;
   m.u = (second.trace() + spread) / area - offset.squaredNorm();
+  return m;
+}
+
+}  // namespace
+
+Moments moments_of(const PolygonRegion& region) {
+  Moments m = area_moments(region);
   m.r = spin_torque(PolygonSurface(region, m.cop));
+  return m;
+}
+
+Moments moments_of(const LinearPieces& shape) {
+  Moments m{Vec<2>::Zero(), Vec<2>::Constant(infinity), Vec<2>::Constant(-infinity), 0.0, 0.0};
+  // Of each piece as a region of its own: its share of the force, and its CoP and u.
+  std::vector<Moments> parts;
+  std::vector<double> shares;
+  for (const LinearPiece& piece : shape.pieces) {
+    const Vec<2>& centroid = piece.polygon.centroid();
+    const double there = std::max(piece.value + piece.gradient.dot(centroid), std::numeric_limits<double>::min());
+    parts.push_back(area_moments({{piece.polygon}, piece.gradient / there, centroid}));
+    shares.push_back(piece.polygon.area() * there);
+    m.cop += shares.back() * parts.back().cop;
+    m.lower = m.lower.cwiseMin(parts.back().lower);
+    m.upper = m.upper.cwiseMax(parts.back().upper);
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) m.u += shares[i] * (parts[i].u + (parts[i].cop - m.cop).squaredNorm());
+  m.r = spin_torque(PolygonSurface(shape, m.cop));
   return m;
 }
 

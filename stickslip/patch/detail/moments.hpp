@@ -18,6 +18,7 @@ Moments moments_of(const Disc& disc);
 Moments moments_of(const Annulus& annulus);
 Moments moments_of(const Line& line);
 Moments moments_of(const PolygonRegion& region);
+Moments moments_of(const LinearPieces& shape);
 Moments moments_of(const Hertz& hertz);
 Moments moments_of(const Axisymmetric& pressure);
 Moments moments_of(const Grid& grid);

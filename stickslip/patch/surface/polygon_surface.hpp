@@ -1,4 +1,4 @@
-// The steady friction wrench of polygons under uniform or linear pressure, exact for every centre of rotation.
+// The steady friction wrench of polygons under uniform, linear or piecewise linear pressure, exact for every centre of rotation.
 //
 // A turning patch (angular velocity ω, centre of rotation c = (−vy, vx)/ω, ρ measured from c) bears
 //   (1)  f = −sgn(ω) ẑ×∫ p ρ/‖ρ‖ dA,    τ = −sgn(ω) (∫ p ‖ρ‖ dA + c·∫ p ρ/‖ρ‖ dA)
@@ -11,6 +11,8 @@
 //   (5)  f = −ẑ×(∮ n p h ds − g H),   τ = −(∮ (x·n) p h ds − 2 p0 H − 3 G)
 // which are smooth through κ = 0, pure sliding; eight Gauss points per edge leave 1e-14.
 //
+// All are linear in p: where each of several pieces has its own, they are the sums over the pieces.
+//
 // p  pressure [1/m²], ∫ p dA = 1        ℓ  distance of the farthest vertex from the CoP [m]
 //
 // Twists and wrenches at the CoP, μ = 1, fn = 1. wrench(0) = 0; a twist that is not finite gives NaN.
@@ -18,6 +20,8 @@
 // Cost: a logarithm, two square roots, a division an edge. No table, no allocation.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "stickslip/core/planar.hpp"
@@ -32,6 +36,7 @@ struct ScaledTwist;
 class PolygonSurface {
  public:
   PolygonSurface(const PolygonRegion& region, const Vec<2>& cop);
+  PolygonSurface(const LinearPieces& shape, const Vec<2>& cop);
 
   Wrench2 wrench(const Twist2& v) const noexcept;
 
@@ -43,14 +48,22 @@ class PolygonSurface {
     double length;
   };
 
+  // Edges that bound one linear pressure, p ℓ² = p0 + g·x.
+  struct Piece {
+    std::size_t first, count;
+    double p0, gx, gy;
+  };
+
+  void measure(const geometry::Polygon& polygon, const Vec<2>& cop) noexcept;
+  void add_edges(const geometry::Polygon& polygon, const Vec<2>& cop);
   template <bool linear>
-  Wrench2 near_wrench(const detail::ScaledTwist& v) const noexcept;
+  Wrench2 near_wrench(const Piece& piece, const detail::ScaledTwist& v) const noexcept;
   template <bool linear>
-  Wrench2 far_wrench(const detail::ScaledTwist& v) const noexcept;
+  Wrench2 far_wrench(const Piece& piece, const detail::ScaledTwist& v) const noexcept;
 
   std::vector<Edge> edges_;
-  double length_ = 0.0;                    // ℓ
-  double p0_ = 0.0, gx_ = 0.0, gy_ = 0.0;  // p ℓ² = p0 + g·x
+  std::vector<Piece> pieces_;
+  double length_ = 0.0;  // ℓ
 };
 
 }  // namespace stickslip::patch

@@ -95,6 +95,13 @@ LimitSurface cells(const Pressure& pressure) {
   return LimitSurface::cells(pressure, 21);
 }
 
+// Highest along a ridge beside the middle.
+Pressure roof() {
+  const geometry::Polygon left({{-0.02, -0.01}, {0.005, -0.01}, {0.005, 0.01}, {-0.02, 0.01}});
+  const geometry::Polygon right({{0.005, -0.01}, {0.02, -0.01}, {0.02, 0.01}, {0.005, 0.01}});
+  return Pressure::piecewise_linear({{left, 0.8, {40.0, 0.0}}, {right, 4.0 / 3.0, {-200.0 / 3.0, 0.0}}});
+}
+
 std::vector<Subject> subjects() {
   const Pressure disc = Pressure::disc(0.01), square = Pressure::rectangle({0.02, 0.02});
   return {
@@ -107,6 +114,7 @@ std::vector<Subject> subjects() {
       {"GradientTriangle", triangle()},
       {"TwoPads", test::two_pads(0.02)},
       {"BarAndPost", test::bar_and_post(0.02)},
+      {"Roof", roof()},
       {"Hertz", Pressure::hertz(0.01, 2.0)},
       {"Axisymmetric", Pressure::axisymmetric([](double rho) { return 1.0 + 40.0 * rho; }, 0.01)},
       {"Grid", raster()},

@@ -27,41 +27,62 @@ class Groups {
     parent(std::max(first, second)) = std::min(first, second);
   }
 
-  // Gathers two kinds of items, each of which belongs to the group of member_of(item), or to none where that is −1. Groups without
-  // items are left out; the others are numbered by their root. Members and items of a group are ascending.
-  template <class FirstMemberOf, class SecondMemberOf>
-  void collect(std::size_t number_of_first, FirstMemberOf first_member_of, std::size_t number_of_second,
-               SecondMemberOf second_member_of) {
+  // Items of one kind, each of which belongs to the group of member_of(item), or to none where that is −1.
+  template <class MemberOf>
+  struct Items {
+    std::size_t count;
+    MemberOf member_of;
+  };
+  template <class MemberOf>
+  Items(std::size_t, MemberOf) -> Items<MemberOf>;
+
+  // Gathers items of several kinds. Groups without items are left out; the others are numbered by their root. Members and items of a group
+  // are ascending.
+  template <class... MemberOf>
+  void collect(const Items<MemberOf>&... kinds) {
     number_.assign(parent_.size(), -1);
-    const auto mark = [this](std::size_t count, auto member_of) {
-      for (std::size_t i = 0; i < count; ++i) {
-        if (const int member = member_of(i); member >= 0) number_[at(root(member))] = 0;
+    const auto mark = [this](const auto& items) {
+      for (std::size_t i = 0; i < items.count; ++i) {
+        if (const int member = items.member_of(i); member >= 0) number_[at(root(member))] = 0;
       }
     };
-    mark(number_of_first, first_member_of);
-    mark(number_of_second, second_member_of);
+    (mark(kinds), ...);
     int groups = 0;
     for (int& number : number_) {
       if (number == 0) number = groups++;
     }
-    fill(members_, member_begin_, groups, parent_.size(),
-         [this](std::size_t i) { return number_[at(root(static_cast<int>(i)))]; });
-    const auto group_of = [this](int member) { return member >= 0 ? number_[at(root(member))] : -1; };
-    fill(first_, first_begin_, groups, number_of_first, [&](std::size_t i) { return group_of(first_member_of(i)); });
-    fill(second_, second_begin_, groups, number_of_second,
-         [&](std::size_t i) { return group_of(second_member_of(i)); });
+    fill(members_, groups, parent_.size(), [this](std::size_t i) { return number_[at(root(static_cast<int>(i)))]; });
+    items_.resize(sizeof...(kinds));
+    std::size_t kind = 0;
+    const auto gather = [&](const auto& items) {
+      fill(items_[kind++], groups, items.count, [&](std::size_t i) {
+        const int member = items.member_of(i);
+        return member >= 0 ? number_[at(root(member))] : -1;
+      });
+    };
+    (gather(kinds), ...);
   }
-  int size() const noexcept { return member_begin_.empty() ? 0 : static_cast<int>(member_begin_.size()) - 1; }
-  std::span<const int> members(int group) const noexcept { return part(members_, member_begin_, group); }
-  std::span<const int> first_items(int group) const noexcept { return part(first_, first_begin_, group); }
-  std::span<const int> second_items(int group) const noexcept { return part(second_, second_begin_, group); }
+  int size() const noexcept { return members_.begin.empty() ? 0 : static_cast<int>(members_.begin.size()) - 1; }
+  std::span<const int> members(int group) const noexcept { return members_.of(group); }
+  // kind: its place among those that were collected.
+  std::span<const int> items(std::size_t kind, int group) const noexcept { return items_[kind].of(group); }
 
  private:
+  // Things by group.
+  struct Lists {
+    std::vector<int> things, begin;
+
+    std::span<const int> of(int group) const noexcept {
+      return {things.data() + begin[at(group)], at(begin[at(group) + 1] - begin[at(group)])};
+    }
+  };
+
   int& parent(int i) noexcept { return parent_[at(i)]; }
 
   // Things sorted by the group that group_of(thing) names; −1: none.
   template <class GroupOf>
-  void fill(std::vector<int>& things, std::vector<int>& begin, int groups, std::size_t count, GroupOf group_of) {
+  void fill(Lists& lists, int groups, std::size_t count, GroupOf group_of) {
+    auto& [things, begin] = lists;
     begin.assign(at(groups) + 1, 0);
     for (std::size_t i = 0; i < count; ++i) {
       if (const int group = group_of(i); group >= 0) ++begin[at(group) + 1];
@@ -73,11 +94,10 @@ class Groups {
       if (const int group = group_of(i); group >= 0) things[at(place_[at(group)]++)] = static_cast<int>(i);
     }
   }
-  static std::span<const int> part(const std::vector<int>& things, const std::vector<int>& begin, int group) noexcept {
-    return {things.data() + begin[at(group)], at(begin[at(group) + 1] - begin[at(group)])};
-  }
 
-  std::vector<int> parent_, number_, members_, member_begin_, first_, first_begin_, second_, second_begin_, place_;
+  std::vector<int> parent_, number_, place_;
+  Lists members_;
+  std::vector<Lists> items_;
 };
 
 }  // namespace stickslip::sim::detail

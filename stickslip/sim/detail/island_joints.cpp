@@ -145,11 +145,11 @@ bool IslandSolver::settle_joints(StepData& data, const Island& island) {
       if (row.impulse < row.low) state = RowState::low;
       if (row.impulse > row.high) state = RowState::high;
     } else {
-      double y = row.d + row.epsilon * row.impulse;
-      for (std::size_t side = 0; side < 2; ++side) {
-        if (data.moves(joint.body[side]))
-          y += row.J[side].dot(motion_.velocities.row(data.local[at(joint.body[side])]));
-      }
+      const double u = joint.product(row.J, [&](int b) -> Vec<6> {
+        if (!data.moves(b)) return Vec<6>::Zero();
+        return motion_.velocities.row(data.local[at(b)]).transpose();
+      });
+      const double y = u + row.d + row.epsilon * row.impulse;
       if (state == RowState::low ? y < 0.0 : y > 0.0) state = RowState::inside;
     }
     is_changed = is_changed || state != before;

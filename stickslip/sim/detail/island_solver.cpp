@@ -71,11 +71,7 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
     const StepJoint& joint = data.joints[at(j)];
     for (int k = 0; k < joint.size; ++k) {
       const JointRow& row = joint.rows[at(k)];
-      double u = 0.0;
-      for (std::size_t side = 0; side < 2; ++side) {
-        if (joint.body[side] != the_world)
-          u += 0.5 * row.J[side].dot(data.bodies[at(joint.body[side])].v + data.bodies[at(joint.body[side])].next);
-      }
+      const double u = joint.product(row.J, [&](int b) { return data.bodies[at(b)].mean(); });
       gain.energy -= row.impulse * u;
       gain.scale += std::abs(row.impulse * u);
     }
@@ -87,8 +83,9 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
 
 SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island& island,
                                 solvers::BodyConeMemory& memory) {
-  const bool bounces =
-      std::ranges::any_of(island.contacts, [&](int c) { return data.contacts[at(c)].restitution > 0.0; });
+  const bool bounces = !is_soft(model, island) && std::ranges::any_of(island.contacts, [&](int c) {
+    return data.contacts[at(c)].restitution > 0.0;
+  });
   if (!bounces) return solve_with(model, data, island, 0.0, memory);
   kept_.clear();
   for (const int c : island.contacts) kept_.push_back(data.contacts[at(c)].impulse);
@@ -132,16 +129,18 @@ SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const I
                                      solvers::BodyConeMemory& memory) {
   const bool by_bodies =
       (model.options.formulation == ContactModel::cone && model.options.solver == "auto") || island.contacts.empty();
-  const auto solve_once = [&] {
-    return by_bodies ? solve_bodies(model, data, island, share, memory) : solve_formulated(model, data, island, share);
+  const auto solve_once = [&](bool is_again) {
+    if (is_soft(model, island)) return solve_volumes(model, data, island);
+    return by_bodies ? solve_bodies(model, data, island, share, memory, is_again)
+                     : solve_formulated(model, data, island, share);
   };
-  SolveReport report = solve_once();
+  SolveReport report = solve_once(false);
   for (int solves = 1; follow_joints(model, data, island); ++solves) {
     if (solves == most_joint_solves) {
       report.status = worse(report.status, SolveStatus::max_iterations);
       break;
     }
-    const SolveReport next = solve_once();
+    const SolveReport next = solve_once(true);
     report = {next.status, next.method, report.iterations + next.iterations, next.residual};
   }
   for (const int c : island.contacts) {
@@ -197,9 +196,27 @@ void IslandSolver::set_problem(const StepData& data, const Island& island, doubl
   }
 }
 
+// What follow_joints() changes; r_ are the impulses at hand already.
+void IslandSolver::follow_problem(const StepData& data, const Island& island) {
+  for (std::size_t i = 0; i < island.bodies.size(); ++i)
+    problem_.bodies[i].free = data.bodies[at(island.bodies[i])].free_with_joints();
+  auto row = problem_.rows.begin();
+  for (const int j : island.joints) {
+    const StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.size; ++k, ++row) {
+      row->d = joint.rows[at(k)].d;
+      row->epsilon = joint.rows[at(k)].epsilon;
+    }
+  }
+}
+
 SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const Island& island, double share,
-                                       solvers::BodyConeMemory& memory) {
-  set_problem(data, island, share);
+                                       solvers::BodyConeMemory& memory, bool is_again) {
+  if (is_again) {
+    follow_problem(data, island);
+  } else {
+    set_problem(data, island, share);
+  }
   v_.resize(6 * island.bodies.size());
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;

@@ -8,8 +8,10 @@
 #include "stickslip/core/solve_report.hpp"
 #include "stickslip/formulation/formulator.hpp"
 #include "stickslip/sim/detail/step_data.hpp"
+#include "stickslip/sim/detail/volume_fit.hpp"
 #include "stickslip/sim/model.hpp"
 #include "stickslip/solvers/body_cone_solver.hpp"
+#include "stickslip/solvers/body_force_solver.hpp"
 
 namespace stickslip::sim::detail {
 
@@ -31,12 +33,18 @@ class IslandSolver {
   SolveReport solve_with(const Model& model, StepData& data, const Island& island, double share,
                          solvers::BodyConeMemory& memory);
   SolveReport solve_bodies(const Model& model, StepData& data, const Island& island, double share,
-                           solvers::BodyConeMemory& memory);
+                           solvers::BodyConeMemory& memory, bool is_again);
+  SolveReport solve_volumes(const Model& model, StepData& data, const Island& island);
+  template <class Law>
+  SolveReport follow_friction(Law& law, SolveReport report);
+  template <class Law>
+  SolveReport fit_volumes(const Volume& volume, StepData& data, const Island& island, Law& law);
   SolveReport solve_formulated(const Model& model, StepData& data, const Island& island, double share);
   void give_bodies(const StepData& data, const Island& island);
   void give_contacts(const StepData& data, const Island& island, double share);
   void formulate(const Model& model, double h);
   void set_problem(const StepData& data, const Island& island, double share);
+  void follow_problem(const StepData& data, const Island& island);
   double cone_tolerance(double tolerance, double scale) const;
   void set_bodies(const StepData& data, const Island& island, bool with_free);
   void add_joints(const StepData& data, const Island& island, bool with_velocities);
@@ -52,7 +60,13 @@ class IslandSolver {
   solvers::BodyConeProblem problem_;
   solvers::BodyConeSolver bodies_;
   solvers::BodyConeMemory scratch_memory_;
-  std::vector<double> r_, v_;
+  solvers::BodyForceProblem forces_;
+  solvers::BodyForceSolver force_solver_;
+  VolumeFit fit_;
+  std::vector<const StepVolume*> fitted_;
+  Eigen::MatrixXd responses_;
+  Eigen::VectorXd twists_, impulses_;
+  std::vector<double> r_, v_, reached_v_;
 
   // The formulation's arrays: masses and impulses in units of about the island's mean mass, a power of two, because LCP solvers tell
   // zero from small by absolute size.

@@ -11,6 +11,7 @@
 #include <Eigen/Geometry>
 
 #include "stickslip/core/at.hpp"
+#include "stickslip/sim/detail/rotation.hpp"
 #include "stickslip/sim/joint.hpp"
 #include "stickslip/sim/state.hpp"
 
@@ -28,8 +29,9 @@ struct JointGeometry {
   Eigen::Matrix3d axes;  // columns: those of the joint on b
   Vec<3> gap;            // Eq. 1
 
+  JointGeometry() = default;
   JointGeometry(const Joint& joint, const BodyPose& a, const BodyPose& b) noexcept
-      : arm{a.orientation * joint.frame[0].position(), b.orientation * joint.frame[1].position()},
+      : arm{rotated(a.orientation, joint.frame[0].position()), rotated(b.orientation, joint.frame[1].position())},
         R_a(a.orientation * joint.frame[0].rotation()),
         R_b(b.orientation * joint.frame[1].rotation()),
         axes(R_b.toRotationMatrix()),
@@ -40,7 +42,7 @@ struct JointGeometry {
   // Eq. 2.
   Vec<3> twist(JointKind kind) const noexcept {
     if (kind == JointKind::ball) return Vec<3>::Zero();
-    if (kind == JointKind::hinge) return axis().cross(R_a * Vec<3>(Vec<3>::UnitZ()));
+    if (kind == JointKind::hinge) return axis().cross(rotated(R_a, Vec<3>::UnitZ()));
     const Eigen::Quaterniond turn = R_a * R_b.conjugate();
     const double sine = turn.vec().norm(), sign = turn.w() < 0.0 ? -1.0 : 1.0;
     if (sine < 1e-8) return 2.0 * sign * turn.vec();

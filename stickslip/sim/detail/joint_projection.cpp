@@ -15,66 +15,82 @@ constexpr double closed_joint = 1e-10;  // [m]
 constexpr int most_displacements = 8;   // each leaves a hundredth or less
 constexpr double displacement_accuracy = 0.01;
 
-template <class Function>
-void for_each_row(const std::vector<Constraints>& open, Function f) {
-  std::size_t next = 0;
-  for (std::size_t j = 0; j < open.size(); ++j) {
-    for (int k = 0; k < open[j].size; ++k) f(j, k, next++);
-  }
-}
-
-// An equation.
-solvers::BodyConeProblem::Row row_of(const Joint& joint, const StepData& data, const std::array<Vec<6>, 2>& J, double d,
-                                     double epsilon) noexcept {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  const auto place = [&](int body) { return data.moves(body) ? data.local[at(body)] : solvers::BodyConeProblem::none; };
-  return {place(joint.body[0]), place(joint.body[1]), J[0], J[1], d, epsilon, -infinity, infinity};
-}
-
 }  // namespace
 
-void JointProjection::set_bodies(const Model& model, const Island& island, const std::vector<BodyState>& bodies) {
+void JointProjection::set_bodies(const Model& model, const Island& island, const std::vector<BodyState>& bodies,
+                                 bool with_velocities) {
+  problem_.bodies.resize(island.bodies.size());
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     const RigidBody& body = model[island.bodies[i]];
-    const Eigen::Matrix3d R = bodies[at(island.bodies[i])].orientation.toRotationMatrix();
+    const BodyState& now = bodies[at(island.bodies[i])];
+    const Eigen::Matrix3d R = now.orientation.toRotationMatrix();
     auto& to = problem_.bodies[i];
     to.mass = body.mass;
     to.inverse_mass = 1.0 / body.mass;
     to.inertia.noalias() = R * body.inertia * R.transpose();
     to.inverse_inertia.noalias() = R * body.inverse_inertia * R.transpose();
     to.free.setZero();
+    if (with_velocities) to.free << now.velocity, R * now.spin;
   }
 }
 
 // What is open. The largest of it.
-double JointProjection::measure(const Model& model, const Island& island, const std::vector<BodyState>& bodies) {
+double JointProjection::measure(const Model& model, StepData& data, const Island& island,
+                                const std::vector<BodyState>& bodies) {
   double largest = 0.0;
-  open_.resize(island.joints.size());
-  for (std::size_t j = 0; j < island.joints.size(); ++j) {
-    const Joint& joint = *model.joints[at(island.joints[j])];
-    set_constraints(joint, geometry_of(joint, bodies), open_[j]);
-    for (int k = 0; k < open_[j].size; ++k) largest = std::max(largest, std::abs(open_[j].rows[at(k)].violation));
+  violations_.clear();
+  for (const int j : island.joints) {
+    const Joint& joint = *model.joints[at(j)];
+    JointGeometry& geometry = data.joints[at(j)].end;
+    geometry = geometry_of(joint, bodies);
+    for_each_constraint(joint, geometry, [&](const Constraint& row) {
+      violations_.push_back(row.violation);
+      largest = std::max(largest, std::abs(row.violation));
+    });
   }
   return largest;
 }
 
-// Rows with what is open as d. J as the step had it, or as it is at the poses measured.
-void JointProjection::set_rows(const Model& model, const StepData& data, const Island& island, bool at_the_middle) {
+// Equations with J at the poses measured. d: what is open, or the velocity that bodies that move as told have there.
+void JointProjection::set_rows(const Model& model, const StepData& data, const Island& island,
+                               const std::vector<BodyState>& bodies, bool of_velocities) {
   problem_.rows.clear();
-  for_each_row(open_, [&](std::size_t j, int k, std::size_t) {
-    const int number = island.joints[j];
-    const JointRow& row = data.joints[at(number)].rows[at(k)];
-    const Constraint& from = open_[j].rows[at(k)];
-    problem_.rows.push_back(
-        row_of(*model.joints[at(number)], data, at_the_middle ? row.J : from.J, from.violation, row.epsilon));
-  });
+  for (const int j : island.joints) {
+    const Joint& joint = *model.joints[at(j)];
+    const StepJoint& step = data.joints[at(j)];
+    int k = 0;
+    for_each_constraint(joint, step.end, [&](const Constraint& row) {
+      double d = of_velocities ? 0.0 : row.violation;
+      for (std::size_t side = 0; of_velocities && side < 2; ++side) {
+        const int b = joint.body[side];
+        if (b != the_world && !data.moves(b)) d += row.velocity(side, bodies[at(b)].twist());
+      }
+      add_equation(joint, data, row, d, step.rows[at(k++)].epsilon);
+    });
+  }
 }
 
-void JointProjection::solve(double largest) {
+void JointProjection::add_equation(const Joint& joint, const StepData& data, const Constraint& row, double d,
+                                   double epsilon) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const auto place = [&](int body) { return data.moves(body) ? data.local[at(body)] : solvers::BodyConeProblem::none; };
+  auto& to = problem_.rows.emplace_back();
+  to.first = place(joint.body[0]);
+  to.second = place(joint.body[1]);
+  row.write_jacobian(0, to.J_first);
+  row.write_jacobian(1, to.J_second);
+  to.d = d;
+  to.epsilon = epsilon;
+  to.low = -infinity;
+  to.high = infinity;
+}
+
+void JointProjection::solve(double tolerance) {
   r_.assign(problem_.rows.size(), 0.0);
   v_.assign(6 * problem_.bodies.size(), 0.0);
-  // What is found will do: what is left over is smaller, and the next displacement's.
-  static_cast<void>(solver_.solve(problem_, r_, v_, memory_, {.tolerance = displacement_accuracy * largest}));
+  memory_.clear();
+  // What one factor brings will do: what is left over is smaller, and the next displacement's, or the next step's.
+  static_cast<void>(solver_.solve(problem_, r_, v_, memory_, {.tolerance = tolerance, .most_effort = 0.0}));
   solver_.velocities(v_);
 }
 
@@ -84,65 +100,65 @@ void JointProjection::move(BodyState& body, const Vec<3>& way, const Vec<3>& tur
 }
 
 // What is open after one displacement.
-double JointProjection::displace(const Model& model, const StepData& data, const Island& island, double largest,
+double JointProjection::displace(const Model& model, StepData& data, const Island& island, double largest,
                                  std::vector<BodyState>& bodies) {
-  set_bodies(model, island, bodies);
-  set_rows(model, data, island, false);
-  memory_.clear();
-  solve(largest);
+  set_bodies(model, island, bodies, false);
+  set_rows(model, data, island, bodies, false);
+  solve(displacement_accuracy * largest);
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     BodyState& body = bodies[at(island.bodies[i])];
     const Eigen::Map<const Vec<6>> by(v_.data() + 6 * i);
-    move(body, by.head<3>(), body.orientation.conjugate() * Vec<3>(by.tail<3>()));
+    move(body, by.head<3>(), rotated(body.orientation.conjugate(), by.tail<3>()));
   }
-  return measure(model, island, bodies);
+  return measure(model, data, island, bodies);
 }
 
-double JointProjection::displace_quickly(const Model& model, const StepData& data, const Island& island, double largest,
+double JointProjection::displace_quickly(const Model& model, StepData& data, const Island& island, double largest,
                                          solvers::BodyConeMemory& memory, std::vector<BodyState>& bodies) {
-  set_rows(model, data, island, true);
-  v_.resize(6 * problem_.bodies.size());
-  if (!solver_.respond(problem_, memory, v_)) return largest;
+  v_.assign(6 * island.bodies.size(), 0.0);
+  const double* open = violations_.data();
+  for (const int j : island.joints) {
+    const StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.constraints; ++k) {
+      const JointRow& row = joint.rows[at(k)];
+      const double push = -*open++ / row.epsilon;
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (!data.moves(joint.body[side])) continue;
+        Eigen::Map<Vec<6>>(v_.data() + 6 * at(data.local[at(joint.body[side])])) += push * row.J[side];
+      }
+    }
+  }
+  if (!solver_.respond(memory, v_)) return largest;
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     const Eigen::Map<const Vec<6>> by(v_.data() + 6 * i);
     const Eigen::Matrix3d& R = data.bodies[at(island.bodies[i])].R;
     move(bodies[at(island.bodies[i])], by.head<3>(), R.transpose() * by.tail<3>());
   }
-  return measure(model, island, bodies);
+  return measure(model, data, island, bodies);
 }
 
-// d of the rows: what the velocities miss.
-void JointProjection::set_velocities(const Model& model, const Island& island, const std::vector<BodyState>& bodies) {
-  for_each_row(open_, [&](std::size_t j, int k, std::size_t next) {
-    double u = 0.0;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const int b = model.joints[at(island.joints[j])]->body[side];
-      if (b == the_world) continue;
-      const Vec<6>& J = open_[j].rows[at(k)].J[side];
-      u += J.head<3>().dot(bodies[at(b)].velocity) + J.tail<3>().dot(bodies[at(b)].angular_velocity());
-    }
-    problem_.rows[next].d = u;
-  });
-}
-
+// Limits that push keep their velocity.
 void JointProjection::hold_limits(const Model& model, const StepData& data, const Island& island,
                                   const std::vector<BodyState>& bodies) {
   for (const int j : island.joints) {
     const StepJoint& step = data.joints[at(j)];
-    for (int k = 0; k < step.size; ++k) {
+    for (int k = step.constraints; k < step.size; ++k) {
       const JointRow& row = step.rows[at(k)];
       if (row.role != JointRole::limit || !(row.impulse > 0.0)) continue;
       const Joint& joint = *model.joints[at(j)];
-      const Constraint free = free_row(joint, geometry_of(joint, bodies));
-      problem_.rows.push_back(row_of(joint, data, free.J, 0.0, row.epsilon));
+      const Constraint free = Constraint::free(joint, step.end);
+      double u = 0.0;
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (data.moves(joint.body[side])) u += free.velocity(side, bodies[at(joint.body[side])].twist());
+      }
+      add_equation(joint, data, free, -u, row.epsilon);
     }
   }
 }
 
 double JointProjection::close(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory,
                               std::vector<BodyState>& bodies) {
-  problem_.bodies.resize(island.bodies.size());
-  double largest = measure(model, island, bodies);
+  double largest = measure(model, data, island, bodies);
   bool is_quick = island.contacts.empty() && !memory.is_empty();
   for (int k = 0; k < most_displacements && largest > closed_joint; ++k) {
     const double before = largest;
@@ -154,24 +170,21 @@ double JointProjection::close(const Model& model, StepData& data, const Island& 
   }
 
   // With J of the middle the impulses would do work: these are those of the end.
-  set_rows(model, data, island, false);
-  set_velocities(model, island, bodies);
-  double mismatch = 0.0;
-  for (const auto& row : problem_.rows) mismatch = std::max(mismatch, std::abs(row.d));
-  if (mismatch <= model.options.tolerance * standard_gravity * data.h) return largest;
+  set_bodies(model, island, bodies, true);
+  set_rows(model, data, island, bodies, true);
   hold_limits(model, data, island, bodies);
-  set_bodies(model, island, bodies);
-  memory_.clear();
-  solve(mismatch);
+  solve(model.options.tolerance * standard_gravity * data.h);
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     BodyState& body = bodies[at(island.bodies[i])];
-    const Eigen::Map<const Vec<6>> by(v_.data() + 6 * i);
+    const Vec<6> by = Eigen::Map<const Vec<6>>(v_.data() + 6 * i) - problem_.bodies[i].free;
     body.velocity += by.head<3>();
-    body.spin += body.orientation.conjugate() * Vec<3>(by.tail<3>());
+    body.spin += rotated(body.orientation.conjugate(), by.tail<3>());
   }
-  for_each_row(open_, [&](std::size_t j, int k, std::size_t next) {
-    data.joints[at(island.joints[j])].rows[at(k)].impulse += r_[next];
-  });
+  const double* impulse = r_.data();
+  for (const int j : island.joints) {
+    StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.constraints; ++k) joint.rows[at(k)].impulse += *impulse++;
+  }
   return largest;
 }
 

@@ -26,23 +26,24 @@ class JointProjection {
                std::vector<BodyState>& bodies);
 
  private:
-  void set_bodies(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
-  double displace(const Model& model, const StepData& data, const Island& island, double largest,
+  void set_bodies(const Model& model, const Island& island, const std::vector<BodyState>& bodies, bool with_velocities);
+  double displace(const Model& model, StepData& data, const Island& island, double largest,
                   std::vector<BodyState>& bodies);
-  double displace_quickly(const Model& model, const StepData& data, const Island& island, double largest,
+  double displace_quickly(const Model& model, StepData& data, const Island& island, double largest,
                           solvers::BodyConeMemory& memory, std::vector<BodyState>& bodies);
-  double measure(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
-  void set_rows(const Model& model, const StepData& data, const Island& island, bool at_the_middle);
-  void set_velocities(const Model& model, const Island& island, const std::vector<BodyState>& bodies);
+  double measure(const Model& model, StepData& data, const Island& island, const std::vector<BodyState>& bodies);
+  void set_rows(const Model& model, const StepData& data, const Island& island, const std::vector<BodyState>& bodies,
+                bool of_velocities);
+  void add_equation(const Joint& joint, const StepData& data, const Constraint& row, double d, double epsilon);
   void hold_limits(const Model& model, const StepData& data, const Island& island,
                    const std::vector<BodyState>& bodies);
-  void solve(double largest);
+  void solve(double tolerance);
   static void move(BodyState& body, const Vec<3>& way, const Vec<3>& turn_in_body) noexcept;
 
   solvers::BodyConeProblem problem_;
   solvers::BodyConeSolver solver_;
   solvers::BodyConeMemory memory_;
-  std::vector<Constraints> open_;  // of each joint of the island, at the poses at hand
+  std::vector<double> violations_;  // of the island's joints, row by row, at the poses at hand
   std::vector<double> r_, v_;
 };
 

@@ -20,23 +20,6 @@ constexpr double weakest = 1e-30;
 // Stiffer drives would be lost in rounding; they still reach their target within the step.
 constexpr double least_compliance = 1e-8;  // of w
 
-Vec<6> six(const Vec<3>& linear, const Vec<3>& angular) noexcept {
-  Vec<6> all;
-  all << linear, angular;
-  return all;
-}
-
-// Of a direction fixed to b, for a slider, or to the world: the arm on b then goes to its own point.
-Constraint point_row(const JointGeometry& g, const Vec<3>& n, bool is_fixed_to_b) noexcept {
-  const Vec<3> arm_b = is_fixed_to_b ? Vec<3>(g.arm[1] + g.gap) : g.arm[1];
-  return {{six(n, g.arm[0].cross(n)), six(-n, -arm_b.cross(n))}, n, n.dot(g.gap), false};
-}
-
-Constraint turn_row(const Vec<3>& n, double lever, double violation) noexcept {
-  const Vec<3> scaled = lever * n;
-  return {{six(Vec<3>::Zero(), scaled), six(Vec<3>::Zero(), -scaled)}, n, lever * violation, true};
-}
-
 // Exact for a velocity that decays by a drive alone: joint_rows.hpp (3).
 double theta_of(double z) noexcept {
   if (z < 1e-3) return 0.5 + z / 12.0;
@@ -55,25 +38,29 @@ class RowsOfStep {
   }
 
   void add_constraints(const JointGeometry& geometry) noexcept {
-    Constraints constraints;
-    set_constraints(joint_, geometry, constraints);
-    for (int k = 0; k < constraints.size; ++k) {
-      const Constraint& from = constraints.rows[static_cast<std::size_t>(k)];
+    std::array<double, 2> sum{}, count{};
+    for_each_constraint(joint_, geometry, [&](const Constraint& from) {
       JointRow& row = add(from.is_angular ? JointRole::orientation : JointRole::point, from);
-      row.d = moving_ + 2.0 * told_;
+      row.d = moving_ + 2.0 * mean_;
+      sum[from.is_angular ? 1 : 0] += w_;
+      count[from.is_angular ? 1 : 0] += 1.0;
+    });
+    to_.constraints = to_.size;
+    for (int k = 0; k < to_.size; ++k) {
+      JointRow& row = to_.rows[static_cast<std::size_t>(k)];
+      const std::size_t kind = row.is_angular ? 1 : 0;
+      row.epsilon = joint_compliance * sum[kind] / count[kind];
     }
-    for (const JointRole role : {JointRole::point, JointRole::orientation}) share_compliance(role);
   }
 
   void add_free(const JointGeometry& geometry) noexcept {
-    const Constraint free = free_row(joint_, geometry);
+    const Constraint free = Constraint::free(joint_, geometry);
     JointRow& row = add(JointRole::drive, free);
     --to_.size;
     const double unit = row.unit;
     to_.free = {row.J[0] / unit, row.J[1] / unit};
     to_.told = told_ / unit;
     to_.u = (moving_ + told_) / unit;
-    w_ = response(row);
     to_.w = w_ / (unit * unit);
     add_limits(free);
     if (state_.drive) add_drive(free, *state_.drive);
@@ -91,47 +78,29 @@ class RowsOfStep {
     row.impulse = state_.impulses[static_cast<std::size_t>(to_.size)];
     row.low = -infinity;
     row.high = infinity;
-    moving_ = told_ = 0.0;
+    moving_ = told_ = mean_ = w_ = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
       row.J[side].setZero();
       const StepBody* body = body_[side];
       if (body == nullptr) continue;
-      const Vec<6> J = sign * from.J[side];
       if (!body->moves) {
-        told_ += J.dot(body->v);
+        told_ += sign * from.velocity(side, body->v);
+        mean_ += sign * from.velocity(side, body->moves_by);
         continue;
       }
-      row.J[side].head<3>() = J.head<3>();
-      row.J[side].tail<3>().noalias() = body->turn.transpose() * J.tail<3>();
-      moving_ += row.J[side].dot(body->v);
+      const double signed_side = side == 0 ? sign : -sign;
+      const Vec<3> turning = body->turn.transpose() * (signed_side * from.turning[side]);
+      row.J[side].tail<3>() = turning;
+      moving_ += turning.dot(body->v.tail<3>());
+      w_ += turning.dot(body->inverse_inertia * turning);
+      if (from.is_angular) continue;
+      const Vec<3> along = signed_side * from.direction;
+      row.J[side].head<3>() = along;
+      moving_ += along.dot(body->v.head<3>());
+      w_ += body->inverse_mass;
     }
     ++to_.size;
     return row;
-  }
-
-  double response(const JointRow& row) const noexcept {
-    double w = 0.0;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const StepBody* body = body_[side];
-      if (body == nullptr || !body->moves) continue;
-      const Vec<3> turning = row.J[side].tail<3>();
-      w += body->inverse_mass * row.J[side].head<3>().squaredNorm() + turning.dot(body->inverse_inertia * turning);
-    }
-    return w;
-  }
-
-  void share_compliance(JointRole role) noexcept {
-    double sum = 0.0;
-    int count = 0;
-    for (int k = 0; k < to_.size; ++k) {
-      if (to_.rows[static_cast<std::size_t>(k)].role != role) continue;
-      sum += response(to_.rows[static_cast<std::size_t>(k)]);
-      ++count;
-    }
-    for (int k = 0; k < to_.size; ++k) {
-      JointRow& row = to_.rows[static_cast<std::size_t>(k)];
-      if (row.role == role) row.epsilon = joint_compliance * sum / count;
-    }
   }
 
   void add_limits(const Constraint& free) noexcept {
@@ -183,30 +152,12 @@ class RowsOfStep {
   std::array<const StepBody*, 2> body_;
   double h_;
   StepJoint& to_;
-  double moving_ = 0.0, told_ = 0.0;  // of the row added last, before the step
-  double w_ = 0.0;                    // of the free row, times the lever squared
+  // Of the row added last: what bodies that move by forces and those that move as told add to J v before the step, what the latter add
+  // on the mean, by which they move, and w.
+  double moving_ = 0.0, told_ = 0.0, mean_ = 0.0, w_ = 0.0;
 };
 
 }  // namespace
-
-void set_constraints(const Joint& joint, const JointGeometry& g, Constraints& to) noexcept {
-  to.size = 0;
-  const auto put = [&to](const Constraint& row) { to.rows[static_cast<std::size_t>(to.size++)] = row; };
-  const bool slides = joint.kind == JointKind::slider;
-  for (int k = 0; k < (slides ? 2 : 3); ++k)
-    put(point_row(g, slides ? Vec<3>(g.axes.col(k)) : Vec<3>(Vec<3>::Unit(k)), slides));
-  if (joint.kind == JointKind::ball) return;
-  const bool turns = joint.kind == JointKind::hinge;
-  const Vec<3> twist = g.twist(joint.kind);
-  for (int k = 0; k < (turns ? 2 : 3); ++k) {
-    const Vec<3> n = turns ? Vec<3>(g.axes.col(k)) : Vec<3>(Vec<3>::Unit(k));
-    put(turn_row(n, joint.lever, n.dot(twist)));
-  }
-}
-
-Constraint free_row(const Joint& joint, const JointGeometry& g) noexcept {
-  return joint.kind == JointKind::slider ? point_row(g, g.axis(), true) : turn_row(g.axis(), joint.lever, 0.0);
-}
 
 void set_tangent(const Joint& joint, const JointState& state, double u, double impulse, double h,
                  StepJoint& to) noexcept {

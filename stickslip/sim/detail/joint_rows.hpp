@@ -13,7 +13,7 @@
 //
 // Rows in angles are multiplied by the joint's lever, their impulses divided by it: all rows have m/s and N·s.
 // Velocities of bodies that move by forces are those of the step, ω = R Ω with R of the start: J has R of the start over R of the middle
-// in it. Bodies that move as told add 2 J v to (1) and J v to the others.
+// in it. Bodies that move as told add 2 J v̄ to (1), v̄ what takes them through the step, and J v to the others.
 #pragma once
 
 #include <array>
@@ -39,42 +39,81 @@ struct JointRow {
   double impulse;
 };
 
-// A constraint at given poses: world axes, angles times the lever.
+// A direction that a joint forbids, or leaves free, at given poses: J = ± (direction, turning) of a and of b, or ± (0, turning) of a row in
+// angles, which is times the lever. World axes.
 struct Constraint {
-  std::array<Vec<6>, 2> J;
   Vec<3> direction;
+  std::array<Vec<3>, 2> turning;
   double violation;  // [m]
   bool is_angular;
-};
-struct Constraints {
-  std::array<Constraint, 6> rows;
-  int size = 0;
-};
-void set_constraints(const Joint& joint, const JointGeometry& geometry, Constraints& to) noexcept;
 
-// What the joint leaves free, one row; of a hinge or slider.
-Constraint free_row(const Joint& joint, const JointGeometry& geometry) noexcept;
+  // J v of one body.
+  double velocity(std::size_t side, const Vec<6>& v) const noexcept {
+    const double u = turning[side].dot(v.tail<3>()) + (is_angular ? 0.0 : direction.dot(v.head<3>()));
+    return side == 0 ? u : -u;
+  }
+  void write_jacobian(std::size_t side, Vec<6>& J) const noexcept {
+    const double sign = side == 0 ? 1.0 : -1.0;
+    J.head<3>() = (is_angular ? 0.0 : sign) * direction;
+    J.tail<3>() = sign * turning[side];
+  }
+
+  // Of a direction fixed to b, for a slider, or to the world: the arm on b then goes to its own point.
+  static Constraint of_point(const JointGeometry& g, const Vec<3>& n, bool is_fixed_to_b) noexcept {
+    const Vec<3> arm_b = is_fixed_to_b ? Vec<3>(g.arm[1] + g.gap) : g.arm[1];
+    return {n, {g.arm[0].cross(n), arm_b.cross(n)}, n.dot(g.gap), false};
+  }
+  static Constraint of_turn(const Vec<3>& n, double lever, double violation) noexcept {
+    const Vec<3> scaled = lever * n;
+    return {n, {scaled, scaled}, lever * violation, true};
+  }
+  // What the joint leaves free; of a hinge or slider.
+  static Constraint free(const Joint& joint, const JointGeometry& g) noexcept {
+    return joint.kind == JointKind::slider ? of_point(g, g.axis(), true) : of_turn(g.axis(), joint.lever, 0.0);
+  }
+};
+
+// Calls f(constraint) for each direction that the joint forbids.
+template <class Function>
+void for_each_constraint(const Joint& joint, const JointGeometry& g, Function f) {
+  const bool slides = joint.kind == JointKind::slider;
+  for (int k = 0; k < (slides ? 2 : 3); ++k)
+    f(Constraint::of_point(g, slides ? Vec<3>(g.axes.col(k)) : Vec<3>(Vec<3>::Unit(k)), slides));
+  if (joint.kind == JointKind::ball) return;
+  const bool turns = joint.kind == JointKind::hinge;
+  const Vec<3> twist = g.twist(joint.kind);
+  for (int k = 0; k < (turns ? 2 : 3); ++k) {
+    const Vec<3> n = turns ? Vec<3>(g.axes.col(k)) : Vec<3>(Vec<3>::Unit(k));
+    f(Constraint::of_turn(n, joint.lever, n.dot(twist)));
+  }
+}
 
 struct StepBody;
 
 struct StepJoint {
   std::array<int, 2> body;
   std::array<JointRow, JointState::most_rows> rows;
-  int size = 0;  // rows; 0: the joint was removed
+  int size = 0;         // rows; 0: the joint was removed
+  int constraints = 0;  // those of them that are: the first
   // Along what is free, not times a lever: J, its w, what bodies that move as told add, and the velocity before the step.
   std::array<Vec<6>, 2> free;
   double w = 0.0, told = 0.0, u = 0.0;
   int friction_row = -1;  // −1: none
   FrictionLine friction;
+  JointGeometry end;  // after the step
 
-  // velocity(body): six numbers; not called for the world.
+  // J v. velocity(body): six numbers; not called for the world.
   template <class Velocity>
-  double free_velocity(Velocity velocity) const noexcept {
-    double sum = told;
+  double product(const std::array<Vec<6>, 2>& J, Velocity velocity) const noexcept {
+    double sum = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
-      if (body[side] != the_world) sum += free[side].dot(velocity(body[side]));
+      if (body[side] != the_world) sum += J[side].dot(velocity(body[side]));
     }
     return sum;
+  }
+  template <class Velocity>
+  double free_velocity(Velocity velocity) const noexcept {
+    return told + product(free, velocity);
   }
 };
 

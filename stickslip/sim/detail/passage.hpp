@@ -6,8 +6,8 @@
 //   (1)  error(t) = 2 |q(t) − q_c(t)| + √Σ e²
 // Twice the distance, since both may err alike where steps are too long for what the bristles do. The sum is over the errors
 // e of (2) of steps so far, where they are measured, as if they were random: should the two meet by chance, it remains. The
-// form is one with which at least 95 % of random runs are off by less than three times (1), see the experiment
-// planar-error. Lengths of errors and displacements are those of (x, y, r θ) with the patch's r.
+// form is one with which at least 95 % of random runs with a tolerance of 1e-2 or 1e-3 are off by less than three times
+// (1), see the experiment planar-error. Lengths of errors and displacements are those of (x, y, r θ) with the patch's r.
 //
 // Steps have a fixed length, or are chosen so that each adds an error of at most `allowance`:
 //   (2)  ‖e‖ ≤ allowance,   e = |e_q| + (t_end − t) |e_v|,   h ← h clamp(0.9 (allowance/‖e‖)^⅓, 0.2, 4)

@@ -27,8 +27,9 @@ inline Vec<3> spin_after(const Eigen::Matrix3d& inertia, const Vec<3>& spin, con
     return inertia * (omega - spin) + h * (middle.cross(inertia * middle) - torque);
   };
   Vec<3> left = defect(next);
+  const double scale = (inertia * spin).squaredNorm() + (h * torque).squaredNorm();
   // Quadratic convergence ends at rounding within a few steps while h Ω is below about 1.
-  for (int k = 0; k < 12 && left.squaredNorm() > 0.0; ++k) {
+  for (int k = 0; k < 12 && left.squaredNorm() > 1e-32 * scale; ++k) {
     const Vec<3> middle = 0.5 * (spin + next);
     const Eigen::Matrix3d slope = inertia + 0.5 * h * (cross_matrix(middle) * inertia - cross_matrix(inertia * middle));
     const Vec<3> trial = next - slope.inverse() * left, left_there = defect(trial);
@@ -36,10 +37,15 @@ inline Vec<3> spin_after(const Eigen::Matrix3d& inertia, const Vec<3>& spin, con
     next = trial;
     left = left_there;
   }
-  const double scale = (inertia * next).norm() + (inertia * spin).norm() + h * torque.norm();
-  if (left.norm() <= 1e-12 * scale || halvings == 0 || !std::isfinite(scale)) return next;
+  if (left.squaredNorm() <= 1e-24 * scale || halvings == 0 || !std::isfinite(scale)) return next;
   const Vec<3> half = spin_after(inertia, spin, torque, 0.5 * h, halvings - 1);
   return spin_after(inertia, half, torque, 0.5 * h, halvings - 1);
+}
+
+// q v q*: Eigen's own, which compilers do not put in place.
+inline Vec<3> rotated(const Eigen::Quaterniond& q, const Vec<3>& v) noexcept {
+  const Vec<3> twice = 2.0 * q.vec().cross(v);
+  return v + q.w() * twice + q.vec().cross(twice);
 }
 
 // q · cay(θ), θ in body axes.

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr char magic[16] = "stickslip state";
-constexpr std::int64_t version = 2;
+constexpr std::int64_t version = 3;
 
 class Writer {
  public:
@@ -175,6 +175,30 @@ JointState get_joint(Reader& from, const std::optional<Joint>& of) {
   return joint;
 }
 
+// The numbers of a volume, in order.
+template <class Volume, class Function>
+void for_each_number(Volume& volume, Function f) {
+  for (auto* vector : {&volume.point, &volume.normal, &volume.stretch, &volume.slip}) {
+    for (auto& entry : *vector) f(entry);
+  }
+  f(volume.turn);
+  f(volume.slip_turn);
+  f(volume.slip_speed);
+  for (auto& entry : volume.wrench) f(entry);
+}
+
+void put_volume(Writer& to, const VolumeState& volume) {
+  put_id(to, volume.id);
+  for_each_number(volume, [&](double number) { to.put(number); });
+}
+
+VolumeState get_volume(Reader& from, const Model& model) {
+  VolumeState volume{};
+  volume.id = get_id(from, model);
+  for_each_number(volume, [&](double& number) { number = from.get_finite(); });
+  return volume;
+}
+
 }  // namespace
 
 std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_placed_anew) {
@@ -184,6 +208,7 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
   to.put(fingerprint_of(model));
   to.put(state.t);
   to.put(state.h);
+  to.put(state.soft_h);
   to.put<std::uint8_t>(is_placed_anew ? 1 : 0);
   // Bodies that were removed leave no bytes.
   to.put_count(state.bodies.size());
@@ -193,7 +218,10 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
     to.put<std::int32_t>(i);
     to.put_vector(body.position);
     for (const double entry : body.orientation.coeffs()) to.put(entry);
-    for (const Vec<3>* vector : {&body.velocity, &body.spin, &body.force, &body.torque}) to.put_vector(*vector);
+    for (const Vec<3>* vector :
+         {&body.velocity, &body.spin, &body.force, &body.torque, &body.velocity_before, &body.spin_before}) {
+      to.put_vector(*vector);
+    }
   }
   to.put_count(state.contacts.points.size());
   for (std::size_t i = 0; i < state.contacts.points.size(); ++i) {
@@ -206,6 +234,8 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
   }
   to.put_count(state.joints.size());
   for (const JointState& joint : state.joints) put_joint(to, joint);
+  to.put_count(state.volumes.size());
+  for (const VolumeState& volume : state.volumes) put_volume(to, volume);
   std::vector<double> numbers;
   const auto is_kept = [](const IslandMemory& memory) { return !memory.memory.is_empty(); };
   to.put_count(static_cast<std::size_t>(std::ranges::count_if(state.memories, is_kept)));
@@ -236,8 +266,9 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   State& state = restored.state;
   state.t = from.get_finite();
   state.h = from.get_finite();
+  state.soft_h = from.get_finite();
   restored.is_placed_anew = from.get<std::uint8_t>() != 0;
-  constexpr std::size_t bytes_of_contact = 96, bytes_of_id = 16, bytes_of_memory = 20;
+  constexpr std::size_t bytes_of_contact = 96, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 184;
   const auto bodies = from.get<std::int64_t>();
   if (bodies != model.size())
     Reader::fail("they have " + std::to_string(bodies) + " bodies, the world has " + std::to_string(model.size()));
@@ -250,7 +281,10 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     body.position = from.get_vector();
     for (double& entry : body.orientation.coeffs()) entry = from.get_finite();
     if (std::abs(body.orientation.norm() - 1.0) > 1e-6) Reader::fail("an orientation in them is not of unit length");
-    for (Vec<3>* vector : {&body.velocity, &body.spin, &body.force, &body.torque}) *vector = from.get_vector();
+    for (Vec<3>* vector :
+         {&body.velocity, &body.spin, &body.force, &body.torque, &body.velocity_before, &body.spin_before}) {
+      *vector = from.get_vector();
+    }
   }
   const std::size_t contacts = from.get_count(bytes_of_contact);
   for (std::size_t i = 0; i < contacts; ++i) {
@@ -267,6 +301,12 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   state.joints.resize(from.get_count(bytes_of_joint));
   if (state.joints.size() != model.joints.size()) Reader::fail("they have another number of joints");
   for (std::size_t j = 0; j < state.joints.size(); ++j) state.joints[j] = get_joint(from, model.joints[j]);
+  const std::size_t volumes = from.get_count(bytes_of_volume);
+  for (std::size_t i = 0; i < volumes; ++i) {
+    state.volumes.push_back(get_volume(from, model));
+    if (i > 0 && !(state.volumes[i - 1].id < state.volumes[i].id)) Reader::fail("volumes in them are out of order");
+  }
+  if (!model.volume) state.volumes.clear();  // of a model that was added later
   const std::size_t memories = from.get_count(bytes_of_memory);
   state.memories.resize(state.bodies.size());
   std::vector<double> numbers;

@@ -9,6 +9,7 @@
 
 #include "stickslip/core/vector.hpp"
 #include "stickslip/sim/detail/joint_rows.hpp"
+#include "stickslip/sim/detail/step_volume.hpp"
 
 namespace stickslip::sim::detail {
 
@@ -29,15 +30,18 @@ struct StepBody {
   Vec<3> position;                              // of the centre of mass
   Eigen::Matrix3d R, inertia, inverse_inertia;  // the latter two in world axes, zero where it does not move
   Vec<6> v, free, next;                         // before the step, without contacts, after it: world axes
+  Vec<6> moves_by;           // of a body that moves as told: the velocity that takes it through the step
   Vec<6> push, push_before;  // displacement that frees overlap, and before it was last added to [m, rad]
   Vec<6> load;               // force and torque, gravity included
   // Of bodies with joints: the pose in the middle of the step, what turns its velocities from the start to there, and what the
   // gyroscopic torque adds to `free` because joints change the spin.
+  bool has_middle = false;
   BodyPose middle;
   Eigen::Matrix3d turn;
   Vec<3> gyroscopic;
 
-  // The angular velocity without impulses.
+  Vec<6> mean() const noexcept { return 0.5 * (v + next); }
+  // The velocity after the step without impulses, where joints change the gyroscopic torque.
   Vec<6> free_with_joints() const noexcept {
     Vec<6> without = free;
     without.tail<3>() += gyroscopic;
@@ -60,6 +64,9 @@ struct StepContact {
   bool slides;
   Vec<3> impulse;  // start, then result
   bool is_known;   // whether it was there the step before
+  // In an island with volumes: displacement of its bristle along t1, t2, before and after the step, and how much of it slid [m].
+  Vec<2> stretch, stretch_next, slip;
+  double soft_mu;  // its coefficient of friction there
   Vec<3> u_next;
 
   // Overlap that d_n removes; what is beyond it is removed by displacement.
@@ -69,17 +76,24 @@ struct StepContact {
   double normal_term(double share) const noexcept { return restitution > 0.0 ? share * restitution * u[0] : d_n; }
 };
 
-// Bodies joined by contacts and joints.
+// Bodies joined by contacts, joints and volumes.
 struct Island {
-  std::span<const int> bodies, contacts, joints;
+  std::span<const int> bodies, contacts, joints, volumes;
 };
+
+// Whether all its forces are functions of velocities: island_volumes.cpp.
+inline bool is_soft(const Model& model, const Island& island) noexcept {
+  return model.volume && !(island.volumes.empty() && island.contacts.empty());
+}
 
 struct StepData {
   double h = 0.0;
+  double soft_h = 0.0;  // the step length by which volumes are stiff: state.hpp
   std::vector<StepBody> bodies;
   std::vector<StepContact> contacts;
   std::vector<StepJoint> joints;             // as the model's
   std::span<const JointState> joint_states;  // before the step
+  std::vector<StepVolume> volumes;           // memory of all that were ever needed at once, then those that are active
   std::vector<int> local;                    // place of each body in its island
 
   bool moves(int body) const noexcept { return body != the_world && bodies[static_cast<std::size_t>(body)].moves; }

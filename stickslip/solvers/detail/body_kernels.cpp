@@ -1,26 +1,16 @@
-// The loops of body_rows.hpp and body_lu.hpp in which the solver of bodies spends its time.
-#include <algorithm>
+// The loops of body_rows.hpp, in which the solver of bodies spends its time.
 #include <cmath>
 
 #include "stickslip/numerics/kernel_target.hpp"
-#include "stickslip/solvers/detail/body_lu.hpp"
 #include "stickslip/solvers/detail/body_rows.hpp"
+#include "stickslip/solvers/detail/four.hpp"
 #include "stickslip/solvers/detail/natural_map.hpp"
 
 namespace stickslip::solvers::detail {
 
 namespace {
 
-using Four [[gnu::vector_size(32), gnu::may_alias]] = double;
 using Eight [[gnu::vector_size(64), gnu::may_alias]] = double;
-
-STICKSLIP_KERNEL_PART const Four& load(const double* from) noexcept {
-  return *reinterpret_cast<const Four*>(from);
-}
-
-STICKSLIP_KERNEL_PART void store(const Four& value, double* to) noexcept {
-  *reinterpret_cast<Four*>(to) = value;
-}
 
 STICKSLIP_KERNEL_PART std::size_t place(int body) noexcept {
   return 8 * static_cast<std::size_t>(body);
@@ -52,7 +42,8 @@ STICKSLIP_KERNEL_PART double velocity(const BoundedRow& row, const double* v) no
   const double* v_2 = v + place(row.body[1]);
   const Four sum = load(row.J[0]) * load(v_1) + load(row.J[1]) * load(v_2);
   const Four rest = load(row.J[0] + 4) * load(v_1 + 4) + load(row.J[1] + 4) * load(v_2 + 4);
-  return row.d + ((sum[0] + sum[1]) + (sum[2] + sum[3])) + (rest[0] + rest[1]);
+  const Four all = sum + rest, halves = all + __builtin_shufflevector(all, all, 2, 3, 0, 1);
+  return row.d + (halves[0] + halves[1]);
 }
 
 STICKSLIP_KERNEL_PART void add_multiple(const double* of, double factor, double* to) noexcept {
@@ -65,6 +56,43 @@ STICKSLIP_KERNEL_PART void push(const BoundedRow& row, double r, double* v) noex
 }
 
 }  // namespace
+
+// Y and w as well.
+STICKSLIP_KERNEL void set_bounded_rows(const BodyConeProblem& problem, BoundedRow* row) noexcept {
+  const int none = static_cast<int>(problem.bodies.size());
+  for (const BodyConeProblem::Row& from : problem.rows) {
+    row->d = from.d;
+    row->epsilon = from.epsilon;
+    row->low = from.low;
+    row->high = from.high;
+    double w = 0.0;
+    for (int side = 0; side < 2; ++side) {
+      const int body = side == 0 ? from.first : from.second;
+      double* const J = row->J[side];
+      double* const Y = row->Y[side];
+      row->body[side] = body == BodyConeProblem::none ? none : body;
+      if (body == BodyConeProblem::none) {
+        for (double* to : {J, J + 4, Y, Y + 4}) store(Four{}, to);
+        continue;
+      }
+      const BodyConeProblem::Body& of = problem.bodies[static_cast<std::size_t>(body)];
+      const double* const given = (side == 0 ? from.J_first : from.J_second).data();
+      const double* const I = of.inverse_inertia.data();
+      for (int k = 0; k < 3; ++k) {
+        J[k] = given[k];
+        J[3 + k] = given[3 + k];
+        Y[k] = of.inverse_mass * given[k];
+        Y[3 + k] = I[k] * given[3] + I[3 + k] * given[4] + I[6 + k] * given[5];
+        w += Y[k] * given[k] + Y[3 + k] * given[3 + k];
+      }
+      J[6] = J[7] = Y[6] = Y[7] = 0.0;
+    }
+    row->w = w;
+    row->stiffness = 1.0 / from.epsilon;
+    row->give = 1.0 / (w + from.epsilon);
+    ++row;
+  }
+}
 
 STICKSLIP_KERNEL void add_impulses(const BodyRows& system, const double* r, double* v) noexcept {
   for (const BodyRow& row : system.rows) {
@@ -97,9 +125,31 @@ STICKSLIP_KERNEL void add_impulses(const BodyRows& system, const double* r, doub
   }
 }
 
-STICKSLIP_KERNEL void add_row_forces(const BodyRows& system, const double* r, double* force) noexcept {
+STICKSLIP_KERNEL double push_rows(const BodyRows& system, const double* r, const double* v, ContactState* states,
+                                  double* push, double* force) noexcept {
+  double sum = 0.0;
   for (const BoundedRow& row : system.bounded) {
-    for (int side = 0; side < 2; ++side) add_multiple(row.J[side], *r, force + place(row.body[side]));
+    const double y = velocity(row, v) + row.epsilon * *r;
+    const double defect = row.w * natural_row(*r, y * row.give, row.low, row.high);
+    sum += defect * defect;
+    const bool stays = (*r <= row.low && y >= 0.0) || (*r >= row.high && y <= 0.0);
+    *states++ = stays ? ContactState::off : ContactState::sticking;
+    *push = stays ? 0.0 : -y * row.stiffness;
+    for (int side = 0; side < 2; ++side) add_multiple(row.J[side], *push, force + place(row.body[side]));
+    ++r;
+    ++push;
+  }
+  return sum;
+}
+
+STICKSLIP_KERNEL void move_rows(const BodyRows& system, const ContactState* states, const double* push,
+                                const double* step, double* r, double* v) noexcept {
+  for (const BoundedRow& row : system.bounded) {
+    const double moved = *r + *push - (velocity(row, step) - row.d) * row.stiffness;
+    if (*states != ContactState::off) *r = moved < row.low ? row.low : (moved > row.high ? row.high : moved);
+    stickslip::solvers::detail::push(row, *r, v);
+    ++states;
+    ++push;
     ++r;
   }
 }
@@ -151,7 +201,7 @@ STICKSLIP_KERNEL double squared_defect(const BodyRows& system, const double* r, 
     u += 4;
   }
   for (const BoundedRow& row : system.bounded) {
-    const double defect = row.w * natural_row(*r, (*u + row.epsilon * *r) / (row.w + row.epsilon), row.low, row.high);
+    const double defect = row.w * natural_row(*r, (*u + row.epsilon * *r) * row.give, row.low, row.high);
     sum += defect * defect;
     ++r;
     ++u;
@@ -179,7 +229,7 @@ STICKSLIP_KERNEL double sweep(const BodyRows& system, LocalContact* contacts, do
     r += 4;
   }
   for (const BoundedRow& row : system.bounded) {
-    const double next = *r - (velocity(row, v) + row.epsilon * *r) / (row.w + row.epsilon);
+    const double next = *r - (velocity(row, v) + row.epsilon * *r) * row.give;
     const double change = (next < row.low ? row.low : next > row.high ? row.high : next) - *r;
     *r++ += change;
     if (change == 0.0) continue;
@@ -187,92 +237,6 @@ STICKSLIP_KERNEL double sweep(const BodyRows& system, LocalContact* contacts, do
     sum += row.w * row.w * change * change;
   }
   return sum;
-}
-
-STICKSLIP_KERNEL bool invert_body_block(const double* a, double* inverse) noexcept {
-  // Columns of the matrix, which becomes the identity, and of the inverse.
-  alignas(64) double m[48], x[48] = {}, multiple[8];
-  for (int k = 0; k < 48; ++k) m[k] = a[k];
-  for (int k = 0; k < 6; ++k) x[9 * k] = 1.0;
-  double least = 0.0, most = 0.0;
-  for (int k = 0; k < 6; ++k) {
-    int row = k;
-    for (int i = k + 1; i < 6; ++i) {
-      if (std::abs(m[8 * k + i]) > std::abs(m[8 * k + row])) row = i;
-    }
-    const double pivot = m[8 * k + row], size = std::abs(pivot);
-    least = k == 0 ? size : std::min(least, size);
-    most = std::max(most, size);
-    if (!(size > 0.0)) return false;
-    if (row != k) {
-      for (int j = 0; j < 48; j += 8) {
-        std::swap(m[j + k], m[j + row]);
-        std::swap(x[j + k], x[j + row]);
-      }
-    }
-    const double over = 1.0 / pivot;
-    for (int i = 0; i < 8; ++i) multiple[i] = m[8 * k + i] * over;
-    multiple[k] = 1.0 - over;  // the row of the pivot itself is divided by it
-    const Four upper = load(multiple), lower = load(multiple + 4);
-    for (int j = 0; j < 48; j += 8) {
-      const double p = m[j + k], q = x[j + k];
-      store(load(m + j) - upper * p, m + j);
-      store(load(m + j + 4) - lower * p, m + j + 4);
-      store(load(x + j) - upper * q, x + j);
-      store(load(x + j + 4) - lower * q, x + j + 4);
-    }
-  }
-  if (!(least > 1e-15 * most) || !std::isfinite(most)) return false;
-  for (int k = 0; k < 48; ++k) inverse[k] = x[k];
-  return true;
-}
-
-STICKSLIP_KERNEL void multiply_body_blocks(const double* left, const double* right, bool is_left_transposed,
-                                           double* product) noexcept {
-  alignas(64) double turned[48] = {};
-  if (is_left_transposed) {
-    for (int j = 0; j < 6; ++j) {
-      for (int i = 0; i < 6; ++i) turned[8 * j + i] = left[8 * i + j];
-    }
-    left = turned;
-  }
-  for (int half = 0; half < 8; half += 4) {
-    const Four a = load(left + half), b = load(left + 8 + half), c = load(left + 16 + half), d = load(left + 24 + half),
-               e = load(left + 32 + half), f = load(left + 40 + half);
-    for (int j = 0; j < 48; j += 8) {
-      const double* of = right + j;
-      store((a * of[0] + b * of[1]) + (c * of[2] + d * of[3]) + (e * of[4] + f * of[5]), product + j + half);
-    }
-  }
-}
-
-STICKSLIP_KERNEL void subtract_body_products(const double* factor, const double* blocks, const int* columns, int count,
-                                             double* work) noexcept {
-  const auto* f = reinterpret_cast<const Eight*>(factor);
-  for (int n = 0; n < count; ++n, blocks += BodyLu::block_size) {
-    auto* to = reinterpret_cast<Eight*>(work + BodyLu::block_size * static_cast<std::size_t>(columns[n]));
-    for (int j = 0; j < 6; ++j) {
-      const double* b = blocks + 8 * j;
-      Eight sum = f[0] * b[0] + f[1] * b[1];
-      sum += f[2] * b[2] + f[3] * b[3];
-      sum += f[4] * b[4] + f[5] * b[5];
-      to[j] -= sum;
-    }
-  }
-}
-
-STICKSLIP_KERNEL void subtract_body_rows(const double* blocks, const int* columns, int count, const double* x,
-                                         double* y) noexcept {
-  Eight sum = *reinterpret_cast<const Eight*>(y);
-  for (int n = 0; n < count; ++n, blocks += BodyLu::block_size) {
-    const auto* block = reinterpret_cast<const Eight*>(blocks);
-    const double* at = x + place(columns[n]);
-    Eight part = block[0] * at[0] + block[1] * at[1];
-    part += block[2] * at[2] + block[3] * at[3];
-    part += block[4] * at[4] + block[5] * at[5];
-    sum -= part;
-  }
-  *reinterpret_cast<Eight*>(y) = sum;
 }
 
 }  // namespace stickslip::solvers::detail

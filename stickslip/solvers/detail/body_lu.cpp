@@ -51,7 +51,8 @@ bool BodyLu::factor(const std::vector<int>& row_begin, const std::vector<int>& c
       subtract_body_products(block(lower_, at(l)).data(), upper_.data() + block_size * at(first),
                              p.upper_index.data() + first, p.upper_begin[k + 1] - first, work_.data());
     }
-    if (!invert_body_block(block(work_, i).data(), block(inverse_, i).data())) return false;
+    const auto invert = is_symmetric ? invert_symmetric_body_block : invert_body_block;
+    if (!invert(block(work_, i).data(), block(inverse_, i).data())) return false;
     for (int u = p.upper_begin[i]; u < p.upper_begin[i + 1]; ++u) {
       block(upper_, at(u)) = block(work_, at(p.upper_index[at(u)]));
     }
@@ -60,24 +61,7 @@ bool BodyLu::factor(const std::vector<int>& row_begin, const std::vector<int>& c
 }
 
 void BodyLu::solve(double* x) noexcept {
-  const Elimination& p = pattern_;
-  for (std::size_t i = 0; i < p.size(); ++i) {
-    double* const own = solution_.data() + 8 * i;
-    std::copy_n(x + 8 * at(p.order[i]), 8, own);
-    const int first = p.lower_begin[i];
-    subtract_body_rows(lower_.data() + block_size * at(first), p.lower_index.data() + first,
-                       p.lower_begin[i + 1] - first, solution_.data(), own);
-  }
-  for (std::size_t i = p.size(); i-- > 0;) {
-    double* const own = solution_.data() + 8 * i;
-    const int first = p.upper_begin[i];
-    subtract_body_rows(upper_.data() + block_size * at(first), p.upper_index.data() + first,
-                       p.upper_begin[i + 1] - first, solution_.data(), own);
-    const Eigen::Matrix<double, 6, 1> right = Eigen::Map<const Eigen::Matrix<double, 6, 1>>(own);
-    Eigen::Map<Eigen::Matrix<double, 8, 1>> result(own);
-    result.noalias() = block(inverse_, i) * right;
-    std::copy_n(own, 8, x + 8 * at(p.order[i]));
-  }
+  solve_with_body_factor(pattern_, lower_.data(), upper_.data(), inverse_.data(), solution_.data(), x);
 }
 
 }  // namespace stickslip::solvers::detail

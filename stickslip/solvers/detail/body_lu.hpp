@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/numerics/aligned_vector.hpp"
 #include "stickslip/solvers/detail/elimination.hpp"
 
@@ -21,7 +22,10 @@ class BodyLu {
 
   // The pattern of A by rows, the diagonal among them. True where it is another than that of the last call: there is no factor then.
   bool analyze(const std::vector<int>& row_begin, const std::vector<int>& columns);
-  // `blocks`: of A, in the order of that pattern. False where a pivot is nearly singular or not finite.
+  // Whether a body is eliminated before another.
+  bool is_before(int body, int other) const noexcept { return pattern_.place[at(body)] < pattern_.place[at(other)]; }
+  // `blocks`: of A, in the order of that pattern; where it is symmetric, of each two bodies that of the row eliminated first suffices.
+  // False where a pivot is nearly singular or not finite.
   bool factor(const std::vector<int>& row_begin, const std::vector<int>& columns, const double* blocks,
               bool is_symmetric) noexcept;
   // x ← A⁻¹ x.
@@ -44,12 +48,15 @@ class BodyLu {
 
 // inverse ← a⁻¹, blocks of 8 × 6; false where a pivot is lost in round-off. By Gauss and Jordan, exchanging rows.
 bool invert_body_block(const double* a, double* inverse) noexcept;
+// The same for one that is symmetric and positive definite, which needs no exchange.
+bool invert_symmetric_body_block(const double* a, double* inverse) noexcept;
 // product ← upperᵀ pivot, or left pivot.
 void multiply_body_blocks(const double* left, const double* right, bool is_left_transposed, double* product) noexcept;
 // work[columns[k]] −= factor · blocks[k], k = 0 … count − 1.
 void subtract_body_products(const double* factor, const double* blocks, const int* columns, int count,
                             double* work) noexcept;
-// y −= Σ blocks[k] x[columns[k]].
-void subtract_body_rows(const double* blocks, const int* columns, int count, const double* x, double* y) noexcept;
+// x ← U⁻¹ L⁻¹ x in that pattern, by way of `solution`, in its order.
+void solve_with_body_factor(const Elimination& pattern, const double* lower, const double* upper, const double* inverse,
+                            double* solution, double* x) noexcept;
 
 }  // namespace stickslip::solvers::detail

@@ -26,68 +26,31 @@ using JacobianMap = Eigen::Map<const Eigen::Matrix<double, 3, 6>, 0, Eigen::Oute
 
 }  // namespace
 
-void BodyNewton::prepare(const BodyRows& system, BodyFactor& factor) {
-  const auto bodies = at(system.bodies());
+// True where the bodies of contacts and rows are not those of the last call.
+bool BodyNewton::note_pairs(const BodyRows& system) {
   const std::size_t contacts = system.rows.size(), items = contacts + system.bounded.size();
-  // Neighbours of each body, as many as there are contacts and rows, then sorted and made unique.
-  const auto for_each_pair = [&system](auto f) {
-    const auto visit = [&](const int(&body)[2]) {
-      if (body[0] != system.bodies() && body[1] != system.bodies()) f(body[0], body[1]);
-    };
-    for (const BodyRow& row : system.rows) visit(row.body);
-    for (const BoundedRow& row : system.bounded) visit(row.body);
+  bool is_new = at(system.bodies()) != pattern_.diagonal.size() || items != pairs_.size();
+  pairs_.resize(items);
+  const auto or_none = [none = system.bodies()](int body) { return body == none ? -1 : body; };
+  const auto note = [&](std::size_t i, const int(&body)[2]) {
+    const BodyPattern::Pair pair{or_none(body[0]), or_none(body[1])};
+    is_new = is_new || pairs_[i] != pair;
+    pairs_[i] = pair;
   };
-  fill_.assign(bodies + 1, 1);
-  fill_[bodies] = 0;
-  for_each_pair([this](int a, int b) {
-    ++fill_[at(a)];
-    ++fill_[at(b)];
-  });
-  row_begin_.assign(bodies + 1, 0);
-  for (std::size_t b = 0; b < bodies; ++b) row_begin_[b + 1] = row_begin_[b] + fill_[b];
-  columns_.resize(at(row_begin_[bodies]));
-  for (std::size_t b = 0; b < bodies; ++b) {
-    columns_[at(row_begin_[b])] = static_cast<int>(b);
-    fill_[b] = row_begin_[b] + 1;
-  }
-  for_each_pair([this](int a, int b) {
-    columns_[at(fill_[at(a)]++)] = b;
-    columns_[at(fill_[at(b)]++)] = a;
-  });
-  int end = 0;
-  for (std::size_t b = 0; b < bodies; ++b) {
-    const auto first = columns_.begin() + row_begin_[b];
-    std::sort(first, columns_.begin() + fill_[b]);
-    const auto last = std::unique(first, columns_.begin() + fill_[b]);
-    const auto to = columns_.begin() + end;
-    row_begin_[b] = end;
-    end = static_cast<int>(std::copy(first, last, to) - columns_.begin());
-  }
-  row_begin_[bodies] = end;
-  columns_.resize(at(end));
+  for (std::size_t i = 0; i < contacts; ++i) note(i, system.rows[i].body);
+  for (std::size_t i = contacts; i < items; ++i) note(i, system.bounded[i - contacts].body);
+  return is_new;
+}
 
-  const auto find = [this](int i, int j) {
-    const auto first = columns_.begin() + row_begin_[at(i)], last = columns_.begin() + row_begin_[at(i) + 1];
-    return static_cast<int>(std::lower_bound(first, last, j) - columns_.begin());
-  };
-  diagonal_.resize(bodies);
-  for (std::size_t b = 0; b < bodies; ++b) diagonal_[b] = find(static_cast<int>(b), static_cast<int>(b));
-  places_.resize(items);
-  for (std::size_t i = 0; i < items; ++i) {
-    const auto& body = i < contacts ? system.rows[i].body : system.bounded[i - contacts].body;
-    const int a = body[0], b = body[1], none = system.bodies();
-    places_[i] = {a == none ? -1 : diagonal_[at(a)], b == none ? -1 : diagonal_[at(b)], -1, -1};
-    if (a == none || b == none) continue;
-    places_[i].upper = find(a, b);
-    places_[i].lower = find(b, a);
-  }
-
-  if (factor.lu.analyze(row_begin_, columns_) || factor.states.size() != items) factor.is_valid = false;
-  factor.row_begin = row_begin_;
-  factor.columns = columns_;
+void BodyNewton::prepare(const BodyRows& system, BodyFactor& factor) {
+  if (note_pairs(system)) pattern_.set(system.bodies(), pairs_);
+  const std::size_t items = pairs_.size();
+  if (factor.lu.analyze(pattern_.row_begin, pattern_.columns) || factor.states.size() != items) factor.is_valid = false;
+  factor.row_begin = pattern_.row_begin;
+  factor.columns = pattern_.columns;
   factor.states.resize(items);
   states_.resize(items);
-  blocks_.resize(BodyLu::block_size * columns_.size());
+  blocks_.resize(BodyLu::block_size * pattern_.columns.size());
   // What is in them is written before it is read, but for the place after the last body, which stays zero.
   if (v_.size() != system.free.size()) {
     for (auto* vector : {&v_, &pushed_, &force_, &step_, &start_, &best_v_}) vector->assign(system.free.size(), 0.0);
@@ -134,7 +97,7 @@ double BodyNewton::evaluate(const BodyConeProblem& problem, const BodyRows& syst
   const std::size_t contacts = system.rows.size();
   for (std::size_t i = 0; i < system.bounded.size(); ++i) {
     const BoundedRow& row = system.bounded[i];
-    const double r = -u_[4 * contacts + i] / row.epsilon;
+    const double r = -u_[4 * contacts + i] * row.stiffness;
     const bool is_inside = r > row.low && r < row.high;
     states_[contacts + i] = is_inside ? ContactState::sticking : ContactState::off;
     r_[4 * contacts + i] = is_inside ? r : (r > row.low ? row.high : row.low);
@@ -158,7 +121,7 @@ bool BodyNewton::refactor(const BodyConeProblem& problem, const BodyRows& system
   std::fill(blocks_.begin(), blocks_.end(), 0.0);
   const auto block = [this](int k) { return Eigen::Map<Block>(blocks_.data() + BodyLu::block_size * at(k)); };
   for (std::size_t b = 0; b < problem.bodies.size(); ++b) {
-    auto own = block(diagonal_[b]);
+    auto own = block(pattern_.diagonal[b]);
     own.diagonal().head<3>().setConstant(problem.bodies[b].mass);
     own.block<3, 3>(3, 3) = problem.bodies[b].inertia;
   }
@@ -185,7 +148,7 @@ bool BodyNewton::refactor(const BodyConeProblem& problem, const BodyRows& system
       D(2, 2) = turn * e_1 * e_1;
     }
     const JacobianMap J_1(row.J[0]), J_2(row.J[1]);
-    const Places& place = places_[i];
+    const BodyPattern::Places& place = pattern_.places[i];
     const Eigen::Matrix<double, 3, 6> D_1 = D * J_1, D_2 = D * J_2;
     if (place.first >= 0) block(place.first).topRows<6>().noalias() += J_1.transpose() * D_1;
     if (place.second >= 0) block(place.second).topRows<6>().noalias() += J_2.transpose() * D_2;
@@ -193,8 +156,8 @@ bool BodyNewton::refactor(const BodyConeProblem& problem, const BodyRows& system
     block(place.upper).topRows<6>().noalias() += J_1.transpose() * D_2;
     block(place.lower).topRows<6>().noalias() += J_2.transpose() * D_1;
   }
-  add_rows(system);
-  factor.is_valid = factor.lu.factor(row_begin_, columns_, blocks_.data(), is_symmetric);
+  add_rows(system, factor.lu, is_symmetric);
+  factor.is_valid = factor.lu.factor(pattern_.row_begin, pattern_.columns, blocks_.data(), is_symmetric);
   factor.alpha = alpha;
   std::copy(states_.begin(), states_.end(), factor.states.begin());
   return factor.is_valid;

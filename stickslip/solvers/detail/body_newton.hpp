@@ -6,6 +6,7 @@
 
 #include "stickslip/solvers/detail/block_lu.hpp"
 #include "stickslip/solvers/detail/body_lu.hpp"
+#include "stickslip/solvers/detail/body_pattern.hpp"
 #include "stickslip/solvers/detail/body_rows.hpp"
 
 namespace stickslip::solvers::detail {
@@ -26,14 +27,15 @@ class BodyNewton {
   // The pattern of the problem's bodies, and where blocks of contacts go in it. A factor of another pattern is no longer valid.
   void prepare(const BodyRows& system, BodyFactor& factor);
 
-  // From r, as body_rows.hpp has it, and v, 8 per body, to the best point found, with v = v_free + Σ Y r. Ends at `goal`, after one step at least; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
+  // From r, as body_rows.hpp has it, and v, 8 per body, to the best point found, with v = v_free + Σ Y r. Ends at `goal`, after one
+  // step at least; where progress ends at or below `target`; after `most_steps` steps, which are counted in `spent`.
   void run(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
            double target, double goal, int most_steps, long& spent);
 
   // The same for a problem without contacts, whose rows are equations but for those at their bounds: r and v with as few products as that
-  // takes. Ends at `goal`; r and v are the last point in any case.
-  void run_rows(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
-                double goal, long& spent);
+  // takes. Ends at `goal`; r and v are the last point in any case, whose defect it returns.
+  double run_rows(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r, double* v,
+                  double goal, long& spent);
 
  private:
   enum class Outcome { solved, failed, reached, spent };
@@ -43,13 +45,11 @@ class BodyNewton {
   double evaluate(const BodyConeProblem& problem, const BodyRows& system, double alpha) noexcept;
   bool refactor(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double alpha) noexcept;
   double note_defect(const BodyRows& system) noexcept;
-  void add_rows(const BodyRows& system) noexcept;
+  void add_rows(const BodyRows& system, const BodyLu& lu, bool is_symmetric) noexcept;
+  bool note_pairs(const BodyRows& system);
 
-  struct Places {
-    int first, second, upper, lower;  // blocks among those of A; −1: none
-  };
-  std::vector<Places> places_;  // of contacts, then of rows
-  std::vector<int> row_begin_, columns_, diagonal_, fill_;
+  std::vector<BodyPattern::Pair> pairs_;  // bodies of contacts, then of rows
+  BodyPattern pattern_;
   std::vector<ContactState> states_;
   numerics::AlignedVector blocks_;
   // Of the point: velocities, r(v), v_free + Σ Y r(v), and the velocities at contacts of both.

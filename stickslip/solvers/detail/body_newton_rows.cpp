@@ -1,23 +1,28 @@
 // Rows with bounds in a BodyNewton: their part of its matrix, and problems that have nothing else.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stickslip/core/at.hpp"
 #include "stickslip/solvers/detail/body_newton.hpp"
 
 namespace stickslip::solvers::detail {
 
-void BodyNewton::add_rows(const BodyRows& system) noexcept {
+void BodyNewton::add_rows(const BodyRows& system, const BodyLu& lu, bool is_symmetric) noexcept {
   const std::size_t contacts = system.rows.size(), count = system.bounded.size();
   weight_.resize(count);
   for (std::size_t i = 0; i < count; ++i)
-    weight_[i] = states_[contacts + i] == ContactState::off ? 0.0 : 1.0 / system.bounded[i].epsilon;
+    weight_[i] = states_[contacts + i] == ContactState::off ? 0.0 : system.bounded[i].stiffness;
   const auto block = [this](int k) { return k >= 0 ? blocks_.data() + BodyLu::block_size * at(k) : nullptr; };
   for (std::size_t i = 0, next = 0; i < count; i = next) {
     const BoundedRow& row = system.bounded[i];
     while (next < count && std::ranges::equal(system.bounded[next].body, row.body)) ++next;
-    const Places& place = places_[contacts + i];
-    double* const blocks[4] = {block(place.first), block(place.second), block(place.upper), block(place.lower)};
+    const BodyPattern::Places& place = pattern_.places[contacts + i];
+    // Of a symmetric matrix one half is read.
+    const bool is_first_before = place.upper >= 0 && lu.is_before(row.body[0], row.body[1]);
+    const int upper = is_symmetric && !is_first_before ? -1 : place.upper;
+    const int lower = is_symmetric && is_first_before ? -1 : place.lower;
+    double* const blocks[4] = {block(place.first), block(place.second), block(upper), block(lower)};
     add_row_products(&row, weight_.data() + i, static_cast<int>(next - i), blocks);
   }
 }
@@ -25,38 +30,30 @@ void BodyNewton::add_rows(const BodyRows& system) noexcept {
 //   (1)  (M + Jᵀ D J) δ = −Jᵀ D y,   y = J v + d + ε r,   r ← r − D (y + J δ),   D = 1/ε, 0 at a bound
 // is exact but for rounding, and what rounding leaves is so small that the same again removes it. Rows that pass a bound stop there;
 // those that would leave it become equations again.
-void BodyNewton::run_rows(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r,
-                          double* v, double goal, long& spent) {
+double BodyNewton::run_rows(const BodyConeProblem& problem, const BodyRows& system, BodyFactor& factor, double* r,
+                            double* v, double goal, long& spent) {
   constexpr int most_steps = 40;
-  const std::size_t count = system.bounded.size();
-  for (int step = 0; step <= most_steps; ++step) {
-    std::copy(system.free.begin(), system.free.end(), v);
-    add_impulses(system, r, v);
-    contact_velocities(system, v, u_.data());
-    if (std::sqrt(squared_defect(system, r, u_.data()) / system.items()) <= goal || step == most_steps) return;
-    ++spent;
-    for (std::size_t i = 0; i < count; ++i) {
-      const BoundedRow& row = system.bounded[i];
-      const double y = u_[i] + row.epsilon * r[i];
-      u_[i] = y;
-      const bool stays = (r[i] <= row.low && y >= 0.0) || (r[i] >= row.high && y <= 0.0);
-      states_[i] = stays ? ContactState::off : ContactState::sticking;
-    }
-    const bool is_kept = factor.is_valid && factor.states == states_;
-    if (!is_kept && !refactor(problem, system, factor, first_alpha)) return;
-    for (std::size_t i = 0; i < count; ++i)
-      r_[i] = states_[i] == ContactState::off ? 0.0 : -u_[i] / system.bounded[i].epsilon;
+  constexpr double least_decrease = 0.9;  // of the defect: what a new factor lowers more slowly is rounding
+  double before = std::numeric_limits<double>::infinity();
+  bool is_new = false;
+  std::copy(system.free.begin(), system.free.end(), v);
+  add_impulses(system, r, v);
+  for (int step = 0;; ++step) {
     std::fill(step_.begin(), step_.end(), 0.0);
-    add_row_forces(system, r_.data(), step_.data());
+    const double defect = std::sqrt(push_rows(system, r, v, states_.data(), r_.data(), step_.data()) / system.items());
+    if (defect <= goal || step == most_steps) return defect;
+    ++spent;
+    const bool is_same = factor.is_valid && factor.states == states_, is_slow = defect > least_decrease * before;
+    if (is_same && is_slow && is_new) return defect;
+    before = defect;
+    if (!is_same || is_slow) {
+      if (!refactor(problem, system, factor, first_alpha)) return defect;
+      is_new = true;
+    }
     factor.lu.solve(step_.data());
     std::fill_n(step_.end() - 8, 8, 0.0);  // of the place without a body
-    contact_velocities(system, step_.data(), u_pushed_.data());
-    for (std::size_t i = 0; i < count; ++i) {
-      if (states_[i] == ContactState::off) continue;
-      const BoundedRow& row = system.bounded[i];
-      const double moved = r[i] + r_[i] - (u_pushed_[i] - row.d) / row.epsilon;
-      r[i] = moved < row.low ? row.low : (moved > row.high ? row.high : moved);
-    }
+    std::copy(system.free.begin(), system.free.end(), v);
+    move_rows(system, states_.data(), r_.data(), step_.data(), r, v);
   }
 }
 

@@ -42,28 +42,7 @@ void BodyRows::set(const BodyConeProblem& problem) {
     row.mu = contact.mu;
   }
   bounded.resize(problem.rows.size());
-  for (std::size_t i = 0; i < bounded.size(); ++i) {
-    const BodyConeProblem::Row& from = problem.rows[i];
-    BoundedRow& row = bounded[i];
-    row.w = 0.0;
-    for (int side = 0; side < 2; ++side) {
-      const int body = side == 0 ? from.first : from.second;
-      row.body[side] = body == BodyConeProblem::none ? bodies_ : body;
-      Eigen::Map<Vec<8>> J(row.J[side]), Y(row.Y[side]);
-      J.setZero();
-      Y.setZero();
-      if (body == BodyConeProblem::none) continue;
-      const BodyConeProblem::Body& of = problem.bodies[static_cast<std::size_t>(body)];
-      J.head<6>() = side == 0 ? from.J_first : from.J_second;
-      Y.head<3>() = of.inverse_mass * J.head<3>();
-      Y.segment<3>(3).noalias() = of.inverse_inertia * J.segment<3>(3);
-      row.w += J.dot(Y);
-    }
-    row.d = from.d;
-    row.epsilon = from.epsilon;
-    row.low = from.low;
-    row.high = from.high;
-  }
+  set_bounded_rows(problem, bounded.data());
 }
 
 void pad(const BodyRows& system, const double* r, double* padded) noexcept {

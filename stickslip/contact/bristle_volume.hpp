@@ -1,0 +1,74 @@
+// The 6-axis wrench of two bodies that overlap: a pressure that grows with the thickness of the overlap, and bristles under its limit surface.
+//
+//   (1)  t_s = t − shift + a (u_n + ω_x y − ω_y x) of the free motion: the thickness as the step begins; negative: a gap
+//   (2)  p = [k_s t_s − K (u_n + ω_x y − ω_y x)]₊,   K = k (h + τ),   k_s = k where t_s > 0, K/h where t_s < 0
+//        that is p = k (t⁺ + τ ṫ) with the thickness t⁺ after the step, and no damping in a gap
+//   (3)  f_n = ∫ p dA,   τ_x = ∫ p y dA,   τ_y = −∫ p x dA;   friction f_x, f_y, τ_n by plastic_bristle.hpp of patch
+//   (4)  bodies found deep in each other: k_s = k min(1, v_out (h + τ)/max t_s)
+//
+// x, y, t    of thickness.hpp, for bodies where they would be after the time a ≤ h without contacts
+// twist      (u_x, u_y, u_n; ω_x, ω_y, ω_n) of A against B at the contact point, along e1, e2, n [m/s, rad/s], after the step
+// wrench     on A there (f_x, f_y, f_n; τ_x, τ_y, τ_n) [N, N·m]
+// k [Pa/m]   stiffness, > 0;  τ [s] relaxation, ≥ 0;  h [s] the step, > 0;  shift [m]: how far A was moved towards B beforehand
+// σ0 [1/m]   stiffness of the bristles per unit of load, > 0;  v_out [m/s]: how fast bodies found in each other part
+//
+// Exact for the polygons at hand: moments of degree 3, and the moving edge p = 0 adds nothing to derivatives because p vanishes there.
+// Memory is kept. Ours.
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "stickslip/contact/thickness.hpp"
+#include "stickslip/core/vector.hpp"
+#include "stickslip/patch/plastic_bristle.hpp"
+
+namespace stickslip::contact {
+
+struct VolumeStiffness {
+  double k, tau, h, v_out;
+};
+
+class BristleVolume {
+ public:
+  // normal_motion: a (u_n, ω_x, ω_y) of the free motion.
+  void begin(const Thickness& thickness, double shift, const Vec<3>& normal_motion, const VolumeStiffness& stiffness);
+
+  struct Bristles {
+    double mu, sigma0;
+    Vec<3> displacement;  // (e_x, e_y, θ) before the step, with what of the step does not depend on the twist
+    Vec<3> guess;         // a slip to start from; zero: none
+    double share = 1.0;   // of the step for which the twist holds: e* = displacement + share h (u_x, u_y, ω_n)
+    patch::BristleSurface surface = patch::BristleSurface::exact;
+  };
+  struct Response {
+    Vec<6> wrench;
+    Eigen::Matrix<double, 6, 6> by_twist;
+    Vec<3> displacement, slip;  // after the step, and how much of it the step slid
+    double u;                   // of the pressure about its centre, plastic_bristle.hpp [m²]
+    int evaluations;
+    bool is_solved;
+  };
+  void respond(const Vec<6>& twist, const Bristles& bristles, Response& to);
+
+  // The pressures of the last response.
+  const patch::PressedPolygons& pressed() const noexcept { return pressed_; }
+  double reach() const noexcept { return reach_; }  // of the farthest corner from the contact point [m]
+
+ private:
+  struct Piece {
+    int first, count;
+    patch::AreaMoments moments;
+    Vec<3> base;  // k_s t_s
+  };
+  void add(std::span<const Vec<2>> corners, const Vec<3>& base);
+
+  double h_ = 0.0, damping_ = 0.0, reach_ = 0.0;  // damping: K
+  std::vector<Piece> pieces_;
+  std::vector<Vec<2>> corners_;
+  patch::PressedPolygons pressed_;
+  geometry::Outline whole_, part_;
+};
+
+}  // namespace stickslip::contact

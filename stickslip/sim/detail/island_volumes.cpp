@@ -1,0 +1,289 @@
+// Islands with contact volumes: all forces are functions of the velocities after the step, and one Newton's method finds these.
+//
+// Points beside volumes, those of spheres, are volumes of no area: with t = −φ the same law gives the normal force, and one bristle
+//   (1)  f_n = [k_s t − K u_n]₊,   f_t = −σ0 f_n (e* − s), cut to the length μ f_n
+// Their k follows from masses always: a stiffness per area means nothing there.
+//
+// Where wrenches are fitted (volume_fit.hpp) they are constants in Newton's method. The fit knows how all other forces would give way to
+// them, linearly, so that the two take turns where joints come to their bounds or points begin to slide.
+#include <algorithm>
+#include <cmath>
+
+#include "stickslip/core/at.hpp"
+#include "stickslip/sim/detail/island_solver.hpp"
+
+namespace stickslip::sim::detail {
+
+namespace {
+
+using Matrix6 = solvers::BodyForceProblem::Matrix;
+
+constexpr double first_friction_step = 0.25;
+constexpr int most_lost = 4;
+constexpr int most_fits = 20;
+constexpr double fitted_to = 1e-9;  // velocities that the fit foresaw, and those that came of it [m/s, and a share]
+
+// The law of a point contact: twist (u_t1, u_t2, u_n; …).
+class PointLaw {
+ public:
+  PointLaw(const Volume& volume, const StepData& data, const StepContact& contact, double friction_share)
+      : mu_(friction_share * contact.soft_mu) {
+    const double h = data.h, soft_h = data.soft_h;
+    const double tau = volume.relaxation ? *volume.relaxation : relaxation_in_steps * soft_h;
+    const double inverse =
+        data.bodies[at(contact.body[0])].inverse_mass + data.bodies[at(contact.body[1])].inverse_mass;
+    const double k = 1.0 / (inverse * volume_softness * soft_h * soft_h);
+    damping_ = k * (h + tau);
+    const double held = volume.push_out * (h + tau);
+    base_ = contact.gap < 0.0 ? k * std::min(-contact.gap, held) : -damping_ / h * contact.gap;
+    sigma0_ = volume.sigma0;
+    h_ = h;
+  }
+
+  // Force and −derivative of the impulse, along e1, e2, n.
+  void respond(const Vec<6>& u, StepContact& contact, Vec<6>& impulse, Matrix6& slope) const noexcept {
+    impulse.setZero();
+    slope.setZero();
+    contact.stretch_next.setZero();
+    contact.slip.setZero();
+    const double load = base_ - damping_ * u(2);
+    if (!(load > 0.0)) return;
+    const Vec<2> trial = contact.stretch + h_ * u.head<2>();
+    const double length = trial.norm();
+    const bool sticks = sigma0_ * length <= mu_;
+    const Vec<2> along = sticks ? trial : Vec<2>(mu_ / (sigma0_ * length) * trial);
+    contact.stretch_next = along;
+    contact.slip = trial - along;
+    impulse.head<2>() = -h_ * sigma0_ * load * along;
+    impulse(2) = h_ * load;
+    slope(2, 2) = h_ * damping_;
+    slope.block<2, 1>(0, 2) = -h_ * damping_ * sigma0_ * along;
+    Eigen::Matrix2d turn = Eigen::Matrix2d::Identity();
+    if (!sticks) {
+      const Vec<2> e = trial / length;
+      turn = mu_ / (sigma0_ * length) * (Eigen::Matrix2d::Identity() - e * e.transpose());
+    }
+    slope.topLeftCorner<2, 2>() = h_ * h_ * sigma0_ * load * turn;
+  }
+
+ private:
+  double mu_, base_ = 0.0, damping_ = 0.0, sigma0_ = 0.0, h_ = 0.0;
+};
+
+// Forces of an island: its volumes, then its points.
+class IslandLaw final : public solvers::BodyForceLaw {
+ public:
+  IslandLaw(const Volume& volume, StepData& data, const Island& island)
+      : volume_(volume), data_(data), island_(island) {}
+
+  void respond(int force, const Vec<6>& u, Vec<6>& impulse, Matrix6& slope) override {
+    const std::size_t i = at(force);
+    if (i < island_.volumes.size()) {
+      StepVolume& volume = data_.volumes[at(island_.volumes[i])];
+      if (volume_.is_fitted()) {
+        volume.twist_next = u;
+        impulse = data_.h * volume.response.wrench;
+        slope.setZero();
+        return;
+      }
+      auto bristles = volume.bristles;
+      bristles.mu *= friction_share;
+      volume.volume.respond(u, bristles, volume.response);
+      volume.twist_next = u;
+      impulse = data_.h * volume.response.wrench;
+      slope = -data_.h * volume.response.by_twist;
+      return;
+    }
+    StepContact& contact = data_.contacts[at(island_.contacts[i - island_.volumes.size()])];
+    PointLaw(volume_, data_, contact, friction_share).respond(u, contact, impulse, slope);
+    contact.impulse = {impulse(2), impulse(0), impulse(1)};
+  }
+
+  double friction_share = 1.0;  // of all coefficients of friction
+
+  // Whether the friction of every volume was found where it was last asked for.
+  bool is_solved() const noexcept {
+    return std::ranges::all_of(island_.volumes, [this](int k) { return data_.volumes[at(k)].response.is_solved; });
+  }
+
+  double largest_mu() const noexcept {
+    double largest = 0.0;
+    for (const int k : island_.volumes) largest = std::max(largest, data_.volumes[at(k)].bristles.mu);
+    for (const int c : island_.contacts) largest = std::max(largest, data_.contacts[at(c)].soft_mu);
+    return largest;
+  }
+
+ private:
+  const Volume& volume_;
+  StepData& data_;
+  const Island& island_;
+};
+
+// [axes, −axes [arm]×; 0, axes] with rows t1, t2, n.
+Matrix6 point_jacobian(const StepContact& contact, std::size_t side) noexcept {
+  Matrix6 J = Matrix6::Zero();
+  Eigen::Matrix3d axes;
+  axes << contact.axes.row(1), contact.axes.row(2), contact.axes.row(0);
+  if (side == 1) axes = -axes;
+  J.topLeftCorner<3, 3>() = axes;
+  for (int k = 0; k < 3; ++k) J.block<1, 3>(k, 3) = contact.arm[side].cross(Vec<3>(axes.row(k))).transpose();
+  J.bottomRightCorner<3, 3>() = axes;
+  return J;
+}
+
+// What joints give way in a step is put back afterwards, by positions. Bristles follow positions; what is held by velocities alone
+// would creep: there joints give way to no more than what is new in their load.
+void hold_joints(const StepData& data, const Island& island, std::vector<solvers::BodyConeProblem::Row>& rows) {
+  std::size_t first = 0;
+  for (const int j : island.joints) {
+    const StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.constraints; ++k) {
+      auto& row = rows[first + at(k)];
+      row.d -= row.epsilon * joint.rows[at(k)].impulse;
+    }
+    first += at(joint.size);
+  }
+}
+
+}  // namespace
+
+// In an impact of many contacts the iteration may go round between those that stick and those that slide. Without friction it does not, and
+// from there on the solution is followed as friction grows. Where it is lost on the way, the step is taken with as much friction as was
+// reached: less than there is, but nothing is launched.
+template <class Law>
+SolveReport IslandSolver::follow_friction(Law& law, SolveReport report) {
+  const auto solve_with_share = [&](double share) {
+    law.friction_share = share;
+    const SolveReport next = force_solver_.solve(forces_, law, v_, r_);
+    report.iterations += next.iterations;
+    report.residual = next.residual;
+    return next.status == SolveStatus::converged;
+  };
+  for (std::size_t b = 0; b < forces_.bodies.size(); ++b)
+    Eigen::Map<Vec<6>>(v_.data() + 6 * b) = forces_.bodies[b].free;
+  if (!solve_with_share(0.0)) return report;
+  double reached = 0.0;
+  // A share of friction that is lost with may be far too much where μ is large.
+  int may_lose = most_lost + std::max(0, std::ilogb(std::max(1.0, law.largest_mu())));
+  for (double step = first_friction_step; reached < 1.0 && may_lose > 0;) {
+    reached_v_ = v_;
+    const double next = std::min(1.0, reached + step);
+    if (solve_with_share(next)) {
+      reached = next;
+      step *= 2.0;
+    } else {
+      v_ = reached_v_;
+      step *= 0.5;
+      --may_lose;
+    }
+  }
+  if (reached == 1.0) {
+    report.status = SolveStatus::converged;
+  } else {
+    if (report.status == SolveStatus::not_finite) report.status = SolveStatus::stalled;
+    const double residual = report.residual;
+    static_cast<void>(solve_with_share(reached));  // so that all forces are those of the velocities
+    report.residual = residual;
+  }
+  return report;
+}
+
+template <class Law>
+SolveReport IslandSolver::fit_volumes(const Volume& volume, StepData& data, const Island& island, Law& law) {
+  const auto count = static_cast<int>(island.volumes.size());
+  fitted_.clear();
+  for (const int k : island.volumes) {
+    fitted_.push_back(&data.volumes[at(k)]);
+    data.volumes[at(k)].response.wrench.setZero();
+  }
+  twists_.resize(6 * count);
+  impulses_.setZero(6 * count);
+  const auto read_twists = [&] {
+    for (int i = 0; i < count; ++i) twists_.segment<6>(6 * i) = fitted_[at(i)]->twist_next;
+  };
+  const auto solve_others = [&] {
+    law.friction_share = 1.0;
+    const SolveReport solved = force_solver_.solve(forces_, law, v_, r_);
+    return solved.status == SolveStatus::converged ? solved : follow_friction(law, solved);
+  };
+  SolveReport report = solve_others();
+  bool is_fitted = false;
+  for (int round = 0;; ++round) {
+    read_twists();
+    if (!twists_.allFinite() || !force_solver_.find_responses(forces_, count, responses_)) {
+      report.status = worse(report.status, SolveStatus::stalled);
+      break;
+    }
+    is_fitted = true;
+    twists_ -= responses_ * impulses_;
+    report = fit_.solve(volume, data.h, fitted_, responses_, twists_, impulses_);
+    twists_ += responses_ * impulses_;
+    const Eigen::VectorXd foreseen = twists_;
+    for (int i = 0; i < count; ++i)
+      data.volumes[at(island.volumes[at(i)])].response.wrench = impulses_.segment<6>(6 * i) / data.h;
+    report = combine(report, solve_others());
+    read_twists();
+    const double error = (twists_ - foreseen).norm();
+    if (error <= fitted_to * (1.0 + foreseen.norm())) break;
+    if (round == most_fits || !std::isfinite(error)) {
+      report = combine(report, {SolveStatus::max_iterations, report.method, 0, error});
+      break;
+    }
+  }
+  for (int i = 0; i < count; ++i) {
+    StepVolume& fitted = data.volumes[at(island.volumes[at(i)])];
+    const Vec<6>& u = fitted.twist_next;
+    auto& response = fitted.response;
+    response.displacement.setZero();
+    response.slip =
+        is_fitted && fit_.slides(at(i)) ? Vec<3>(data.h * u(0), data.h * u(1), data.h * u(5)) : Vec<3>::Zero();
+    response.u = 0.25 * fitted.reach * fitted.reach;
+  }
+  return report;
+}
+
+SolveReport IslandSolver::solve_volumes(const Model& model, StepData& data, const Island& island) {
+  set_bodies(data, island, true);
+  add_joints(data, island, true);
+  forces_.bodies.swap(problem_.bodies);
+  forces_.rows.swap(problem_.rows);
+  const bool is_fitted = model.volume->is_fitted() && !island.volumes.empty();
+  if (is_fitted) hold_joints(data, island, forces_.rows);
+  forces_.forces.clear();
+  for (const int k : island.volumes) {
+    const StepVolume& volume = data.volumes[at(k)];
+    forces_.forces.push_back({place(data, volume.body[0]), place(data, volume.body[1]), volume.jacobian(0),
+                              volume.jacobian(1), volume.prescribed});
+  }
+  for (const int c : island.contacts) {
+    const StepContact& contact = data.contacts[at(c)];
+    Vec<6> told = Vec<6>::Zero();
+    told.head<3>() << contact.prescribed(1), contact.prescribed(2), contact.prescribed(0);
+    forces_.forces.push_back({place(data, contact.body[0]), place(data, contact.body[1]), point_jacobian(contact, 0),
+                              point_jacobian(contact, 1), told});
+  }
+  v_.resize(6 * island.bodies.size());
+  for (std::size_t i = 0; i < island.bodies.size(); ++i)
+    Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
+  r_.resize(forces_.rows.size());
+  IslandLaw law(*model.volume, data, island);
+  SolveReport report;
+  if (is_fitted) {
+    report = fit_volumes(*model.volume, data, island, law);
+  } else {
+    report = force_solver_.solve(forces_, law, v_, r_);
+    if (report.status != SolveStatus::converged) report = follow_friction(law, report);
+    if (report.status == SolveStatus::converged && !law.is_solved()) report.status = SolveStatus::stalled;
+  }
+  for (std::size_t i = 0; i < island.bodies.size(); ++i)
+    data.bodies[at(island.bodies[i])].next = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
+  const double* impulse = r_.data();
+  for (const int j : island.joints) {
+    StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.size; ++k) joint.rows[at(k)].impulse = *impulse++;
+  }
+  report.residual /= standard_gravity * data.h;
+  return report;
+}
+
+}  // namespace stickslip::sim::detail

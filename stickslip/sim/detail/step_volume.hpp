@@ -1,0 +1,106 @@
+// The contact volumes of a step: from where bodies would go without contacts to what their velocities do there.
+//
+//   (1)  overlap of A and B at x + a v_free, exp(a ω_free) R, A moved by −δ n̂,   δ = 2 g h a
+//   (2)  twist = J_a v_a + J_b v_b + prescribed,   J = ±[axes, −axes [arm]×; 0, axes]
+//   (3)  ½ h (|Δu_n| + ℓ (|Δω_x| + |Δω_y|)) ≤ ¼ f_n/(k A): how much a contact's motion may change for the trapezoid
+//
+// a       ahead: h, or less where the motion along n̂ would pass a quarter of the thinner body, which could come out on the other side
+// n̂       the normal of the step before; of a new pair that of least separation. So a contact is there in the step in which its gap closes
+// arm     from a body's centre of mass to the contact point, both where they would be, as the polygon is: pieces of a body then push as one
+// point   the mean of the two bodies' positions plus their arms, world axes
+// A contact that sticks is displaced by what its bodies' positions do, however they move, so that bristles hold positions; the solve looks
+// ahead with h u⁺. A point is a volume here without a turn.
+// The displacement of the bristles is kept as a field, in world axes: turned with the mean of both bodies, then by the shortest rotation to
+// the new normal, and moved to the new point: e_t += θ n × (c − c_before). Nothing is rescaled: the wrench follows from the new pressure.
+#pragma once
+
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "stickslip/contact/bristle_volume.hpp"
+#include "stickslip/contact/contact_finder.hpp"
+#include "stickslip/contact/volume_contact.hpp"
+#include "stickslip/sim/model.hpp"
+#include "stickslip/sim/state.hpp"
+
+namespace stickslip::sim::detail {
+
+inline constexpr double volume_softness = 1e-3;     // λ of volume.hpp: a body at rest sinks λ g h²
+inline constexpr double relaxation_in_steps = 4.0;  // τ of volume.hpp
+
+// How much nearer bodies are taken to be than they are where wrenches are fitted [m]. What rests then overlaps by less than the error to
+// which joints are closed; without the skin its outline would be decided by rounding.
+double fitted_skin(double h) noexcept;
+
+struct StepBody;
+struct StepContact;
+
+struct StepVolume {
+  contact::ContactId id;
+  std::array<int, 2> body;
+  bool is_active = false;  // whether the bodies are near enough to touch
+  bool is_old = false;     // whether it pushed in the step before
+  Eigen::Matrix3d axes;    // rows e1, e2, n
+  Vec<3> point;
+  std::array<Vec<3>, 2> arm;
+  double ahead;                          // a of (1) [s]
+  double shift;                          // δ n̂·n [m]
+  double slip_speed, load_before;        // in the step before [m/s, N]
+  Vec<6> twist, twist_free, prescribed;  // before the step, without contacts, what bodies that move as told add
+  contact::Thickness thickness;
+  contact::VolumeContact outline;  // where wrenches are fitted, and its farthest corner from the point [m]
+  double reach;
+  double static_mu;
+  contact::VolumeStiffness stiffness;
+  contact::BristleVolume volume;
+  Vec<3> displacement;  // of the bristles before the step
+  contact::BristleVolume::Bristles bristles;
+  contact::BristleVolume::Response response;
+  Vec<6> twist_next;
+
+  Eigen::Matrix<double, 6, 6> jacobian(std::size_t side) const noexcept;
+  double load() const noexcept { return response.wrench(2); }
+  // (3).
+  bool changes_little() const noexcept;
+};
+
+// Memory to find overlaps with; one per thread.
+class VolumeFinder {
+ public:
+  // Sets all but what begin_volumes() does; is_active is false where there is no thickness. before: null for a new contact.
+  void find(const Model& model, const contact::NearPair& pair, std::span<const StepBody> bodies,
+            const VolumeState* before, double h, StepVolume& to);
+
+ private:
+  const geometry::Polyhedron& slab(double radius);
+
+  geometry::OverlapFinder overlaps_;
+  std::vector<std::pair<int, geometry::Polyhedron>>
+      slabs_;  // by the exponent of their size: the ground under small things
+};
+
+// Stiffness, friction and pressures of the active volumes of two bodies; then they may respond. soft_h: the step length by which they
+// are as stiff as volume.hpp says, at least h.
+void begin_volumes(const Model& model, std::span<const StepBody> bodies, double h, double soft_h,
+                   std::span<StepVolume> of_pair);
+
+// Coefficient of friction of a contact that slid at this speed in the step before.
+double friction_at(double speed, const Surface& surface, double v_s) noexcept;
+
+// The displacement of bristles and the slip of the step before, at a point with these axes, rows e1, e2, n.
+struct Carried {
+  Vec<3> displacement, slip;  // (x, y, θ)
+};
+Carried carried(const VolumeState& before, const Eigen::Matrix3d& axes, const Vec<3>& point) noexcept;
+
+// What is kept of a volume that pushes, before the bodies move; then displaced, turned and carried along as they went from `now` to `next`.
+VolumeState kept_of(const StepVolume& volume) noexcept;
+VolumeState kept_of(const StepContact& contact, const contact::ContactId& id, double h) noexcept;
+void carry(std::span<const BodyState> now, std::span<const BodyState> next, VolumeState& kept) noexcept;
+
+// The state of the volume with this id, or null.
+const VolumeState* find_volume(std::span<const VolumeState> volumes, const contact::ContactId& id) noexcept;
+
+}  // namespace stickslip::sim::detail
