@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup command build run test ctest pytest whole page bench asan fuzz format style lint tidy package figures clean
+.PHONY: help setup command build run reproduce test ctest pytest whole page bench asan fuzz format style lint tidy package figures clean
 
 SETUP ?= yes
 CMAKE_ARGS ?=
@@ -37,7 +37,10 @@ build: setup ## build the command, the Python package, tests, examples and bench
 	$(call configure,--preset release)
 	@cmake --build --preset release --target all benchmarks
 
-run: command ## reproduce all experiments: tables on the terminal, the report and all data in results/
+run: reproduce ## the same as reproduce
+
+reproduce: command ## reproduce all experiments: tables on the terminal, the report and all data in results/
+	@cmake --build --preset release --target stickslip-reproduce
 	@$(BUILD)/bin/stickslip reproduce --all --out "$(OUT)"
 
 test: ## build, and run the C++ tests, the examples, the install test, the Python tests and the report's in a browser

@@ -45,7 +45,10 @@ def test_library(packages):
 
 def test_command(packages):
     files, control = packages["stickslip"]
-    assert [file for file in files if "/bin/" in file and not file.endswith("/")] == ["/usr/bin/stickslip"]
+    assert [file for file in files if "/bin/" in file and not file.endswith("/")] == [
+        "/usr/bin/stickslip",
+        "/usr/bin/stickslip-reproduce",
+    ]
     assert "libc6" in control and "-dev" not in control
 
 

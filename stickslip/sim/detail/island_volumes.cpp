@@ -5,7 +5,9 @@
 // Their k follows from masses always: a stiffness per area means nothing there.
 //
 // Where wrenches are fitted (volume_fit.hpp) they are constants in Newton's method. The fit knows how all other forces would give way to
-// them, linearly, so that the two take turns where joints come to their bounds or points begin to slide.
+// them, linearly, so that the two take turns where joints come to their bounds or points begin to slide. Where that ends with velocities
+// wrong by more than weight changes them in a step, what was reached could launch bodies: the step is then taken with pressures instead, as
+// bristles have them, which only ever oppose motion.
 #include <algorithm>
 #include <cmath>
 
@@ -21,6 +23,7 @@ using Matrix6 = solvers::BodyForceProblem::Matrix;
 constexpr double first_friction_step = 0.25;
 constexpr int most_lost = 4;
 constexpr int most_fits = 20;
+constexpr int most_unsettled = 2;   // fits that left friction unsettled, before they are given up
 constexpr double fitted_to = 1e-9;  // velocities that the fit foresaw, and those that came of it [m/s, and a share]
 
 // The law of a point contact: twist (u_t1, u_t2, u_n; …).
@@ -74,13 +77,13 @@ class PointLaw {
 class IslandLaw final : public solvers::BodyForceLaw {
  public:
   IslandLaw(const Volume& volume, StepData& data, const Island& island)
-      : volume_(volume), data_(data), island_(island) {}
+      : is_fitted(volume.is_fitted()), volume_(volume), data_(data), island_(island) {}
 
   void respond(int force, const Vec<6>& u, Vec<6>& impulse, Matrix6& slope) override {
     const std::size_t i = at(force);
     if (i < island_.volumes.size()) {
       StepVolume& volume = data_.volumes[at(island_.volumes[i])];
-      if (volume_.is_fitted()) {
+      if (is_fitted) {
         volume.twist_next = u;
         impulse = data_.h * volume.response.wrench;
         slope.setZero();
@@ -100,6 +103,7 @@ class IslandLaw final : public solvers::BodyForceLaw {
   }
 
   double friction_share = 1.0;  // of all coefficients of friction
+  bool is_fitted;               // whether the wrenches of volumes are those of the fit, or follow from pressures
 
   // Whether the friction of every volume was found where it was last asked for.
   bool is_solved() const noexcept {
@@ -208,6 +212,7 @@ SolveReport IslandSolver::fit_volumes(const Volume& volume, StepData& data, cons
   };
   SolveReport report = solve_others();
   bool is_fitted = false;
+  int unsettled = 0;
   for (int round = 0;; ++round) {
     read_twists();
     if (!twists_.allFinite() || !force_solver_.find_responses(forces_, count, responses_)) {
@@ -217,6 +222,7 @@ SolveReport IslandSolver::fit_volumes(const Volume& volume, StepData& data, cons
     is_fitted = true;
     twists_ -= responses_ * impulses_;
     report = fit_.solve(volume, data.h, fitted_, responses_, twists_, impulses_);
+    if (report.status != SolveStatus::converged) ++unsettled;
     twists_ += responses_ * impulses_;
     const Eigen::VectorXd foreseen = twists_;
     for (int i = 0; i < count; ++i)
@@ -225,7 +231,7 @@ SolveReport IslandSolver::fit_volumes(const Volume& volume, StepData& data, cons
     read_twists();
     const double error = (twists_ - foreseen).norm();
     if (error <= fitted_to * (1.0 + foreseen.norm())) break;
-    if (round == most_fits || !std::isfinite(error)) {
+    if (round == most_fits || unsettled == most_unsettled || !std::isfinite(error)) {
       report = combine(report, {SolveStatus::max_iterations, report.method, 0, error});
       break;
     }
@@ -250,11 +256,11 @@ SolveReport IslandSolver::solve_volumes(const Model& model, StepData& data, cons
   const bool is_fitted = model.volume->is_fitted() && !island.volumes.empty();
   if (is_fitted) hold_joints(data, island, forces_.rows);
   forces_.forces.clear();
-  for (const int k : island.volumes) {
-    const StepVolume& volume = data.volumes[at(k)];
-    forces_.forces.push_back({place(data, volume.body[0]), place(data, volume.body[1]), volume.jacobian(0),
-                              volume.jacobian(1), volume.prescribed});
-  }
+  const auto force_of = [&](const StepVolume& volume) -> solvers::BodyForceProblem::Force {
+    return {place(data, volume.body[0]), place(data, volume.body[1]), volume.jacobian(0), volume.jacobian(1),
+            volume.prescribed};
+  };
+  for (const int k : island.volumes) forces_.forces.push_back(force_of(data.volumes[at(k)]));
   for (const int c : island.contacts) {
     const StepContact& contact = data.contacts[at(c)];
     Vec<6> told = Vec<6>::Zero();
@@ -263,17 +269,30 @@ SolveReport IslandSolver::solve_volumes(const Model& model, StepData& data, cons
                               point_jacobian(contact, 1), told});
   }
   v_.resize(6 * island.bodies.size());
-  for (std::size_t i = 0; i < island.bodies.size(); ++i)
-    Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
+  const auto set_start = [&] {
+    for (std::size_t i = 0; i < island.bodies.size(); ++i)
+      Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
+  };
+  set_start();
   r_.resize(forces_.rows.size());
   IslandLaw law(*model.volume, data, island);
-  SolveReport report;
-  if (is_fitted) {
-    report = fit_volumes(*model.volume, data, island, law);
-  } else {
-    report = force_solver_.solve(forces_, law, v_, r_);
-    if (report.status != SolveStatus::converged) report = follow_friction(law, report);
-    if (report.status == SolveStatus::converged && !law.is_solved()) report.status = SolveStatus::stalled;
+  const auto solve_by_pressures = [&] {
+    law.friction_share = 1.0;
+    SolveReport solved = force_solver_.solve(forces_, law, v_, r_);
+    if (solved.status != SolveStatus::converged) solved = follow_friction(law, solved);
+    if (solved.status == SolveStatus::converged && !law.is_solved()) solved.status = SolveStatus::stalled;
+    return solved;
+  };
+  SolveReport report = is_fitted ? fit_volumes(*model.volume, data, island, law) : solve_by_pressures();
+  if (is_fitted && report.status != SolveStatus::converged && !(report.residual <= standard_gravity * data.h)) {
+    law.is_fitted = false;
+    for (std::size_t i = 0; i < island.volumes.size(); ++i) {
+      StepVolume& volume = data.volumes[at(island.volumes[i])];
+      volume.press(data.bodies);
+      forces_.forces[i] = force_of(volume);
+    }
+    set_start();
+    report = {worse(report.status, solve_by_pressures().status), report.method, report.iterations, report.residual};
   }
   for (std::size_t i = 0; i < island.bodies.size(); ++i)
     data.bodies[at(island.bodies[i])].next = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);

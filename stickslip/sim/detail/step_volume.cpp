@@ -95,6 +95,29 @@ Eigen::Matrix<double, 6, 6> StepVolume::jacobian(std::size_t side) const noexcep
   return J;
 }
 
+void StepVolume::place(const Eigen::Matrix3d& along, const std::array<Vec<3>, 2>& arms,
+                       std::span<const StepBody> bodies) {
+  const StepBody &a = bodies[at(body[0])], &b = bodies[at(body[1])];
+  axes = along;
+  arm = arms;
+  point = 0.5 * (a.position + arm[0] + b.position + arm[1]);
+  prescribed.setZero();
+  twist = twist_of(axes, arm[0], a.v) - twist_of(axes, arm[1], b.v);
+  twist_free = twist_of(axes, arm[0], a.free) - twist_of(axes, arm[1], b.free);
+  if (!a.moves) prescribed += twist_of(axes, arm[0], a.v);
+  if (!b.moves) prescribed -= twist_of(axes, arm[1], b.v);
+}
+
+void StepVolume::begin_pressures() {
+  volume.begin(thickness, shift, ahead * Vec<3>(twist_free(2), twist_free(3), twist_free(4)), stiffness);
+  reach = volume.reach();
+}
+
+void StepVolume::press(std::span<const StepBody> bodies) {
+  place(pressed_axes, {pressed_at - bodies[at(body[0])].position, pressed_at - bodies[at(body[1])].position}, bodies);
+  begin_pressures();
+}
+
 bool StepVolume::changes_little() const noexcept {
   const Vec<6> change = twist_next - twist;
   const double motion = 0.5 * stiffness.h * (std::abs(change(2)) + reach * (std::abs(change(3)) + std::abs(change(4))));
@@ -151,28 +174,22 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
                  (!overlap.is_empty() && to.thickness.find_along(overlap, columns_of(towards).transpose()));
   if (!to.is_active) return;
 
-  Vec<3> there;
+  const Vec<3> normal = to.thickness.normal();
+  to.shift = delta * towards.dot(normal);
+  Vec<3> there = overlap.barycentre() + (to.thickness.middle() + 0.5 * to.shift) * normal;
+  Eigen::Matrix3d axes = to.thickness.axes();
   if (is_fitted) {
+    to.pressed_axes = axes;
+    to.pressed_at = there;
     const bool is_sum = model.volume->normal == VolumeNormal::face_sum && to.outline.assign(overlap);
-    to.is_active = is_sum ? to.outline.area() > 0.0 : to.outline.assign(overlap, to.thickness.normal());
+    to.is_active = is_sum ? to.outline.area() > 0.0 : to.outline.assign(overlap, normal);
     if (!to.is_active) return;
-    to.axes << to.outline.e1().transpose(), to.outline.e2().transpose(), to.outline.normal().transpose();
+    axes << to.outline.e1().transpose(), to.outline.e2().transpose(), to.outline.normal().transpose();
     to.reach = 0.0;
     for (const Vec<2>& corner : to.outline.polygon()) to.reach = std::max(to.reach, corner.norm());
     there = overlap.barycentre();
-  } else {
-    to.axes = to.thickness.axes();
-    const Vec<3> normal = to.thickness.normal();
-    to.shift = delta * towards.dot(normal);
-    there = overlap.barycentre() + (to.thickness.middle() + 0.5 * to.shift) * normal;
   }
-  to.arm = {there - at_a.X_WB.position(), there - at_b.X_WB.position()};
-  to.point = 0.5 * (a.position + to.arm[0] + b.position + to.arm[1]);
-  to.prescribed.setZero();
-  to.twist = twist_of(to.axes, to.arm[0], a.v) - twist_of(to.axes, to.arm[1], b.v);
-  to.twist_free = twist_of(to.axes, to.arm[0], a.free) - twist_of(to.axes, to.arm[1], b.free);
-  if (!a.moves) to.prescribed += twist_of(to.axes, to.arm[0], a.v);
-  if (!b.moves) to.prescribed -= twist_of(to.axes, to.arm[1], b.v);
+  to.place(axes, {there - at_a.X_WB.position(), there - at_b.X_WB.position()}, bodies);
   to.bristles.sigma0 = model.volume->sigma0;
   to.bristles.surface = model.volume->surface;
   to.displacement.setZero();
@@ -205,11 +222,7 @@ void begin_volumes(const Model& model, std::span<const StepBody> bodies, double 
   for (StepVolume& to : of_pair) {
     if (!to.is_active) continue;
     to.stiffness = {k, tau, h, given.push_out};
-    if (!given.is_fitted()) {
-      to.volume.begin(to.thickness, to.shift, to.ahead * Vec<3>(to.twist_free(2), to.twist_free(3), to.twist_free(4)),
-                      to.stiffness);
-      to.reach = to.volume.reach();
-    }
+    if (!given.is_fitted()) to.begin_pressures();
     // Friction is that of the slip in the step before; of a new contact that of the free motion, u = ℓ²/4.
     const double reach = to.reach;
     to.static_mu = surface.mu_s;

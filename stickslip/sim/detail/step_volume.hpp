@@ -50,8 +50,11 @@ struct StepVolume {
   double slip_speed, load_before;        // in the step before [m/s, N]
   Vec<6> twist, twist_free, prescribed;  // before the step, without contacts, what bodies that move as told add
   contact::Thickness thickness;
-  contact::VolumeContact outline;  // where wrenches are fitted, and its farthest corner from the point [m]
-  double reach;
+  // Where wrenches are fitted: the outline at whose corners they act; and the axes and the place that pressures would have.
+  contact::VolumeContact outline;
+  Eigen::Matrix3d pressed_axes;
+  Vec<3> pressed_at;
+  double reach;  // of the farthest corner from the point [m]
   double static_mu;
   contact::VolumeStiffness stiffness;
   contact::BristleVolume volume;
@@ -60,6 +63,11 @@ struct StepVolume {
   contact::BristleVolume::Response response;
   Vec<6> twist_next;
 
+  // Takes twists and wrenches at this place, along these axes. arms: from the centres of mass of the bodies that the place goes with.
+  void place(const Eigen::Matrix3d& along, const std::array<Vec<3>, 2>& arms, std::span<const StepBody> bodies);
+  // From now on a fitted contact acts by the pressures on its overlap: where the fit cannot be made.
+  void press(std::span<const StepBody> bodies);
+  void begin_pressures();
   Eigen::Matrix<double, 6, 6> jacobian(std::size_t side) const noexcept;
   double load() const noexcept { return response.wrench(2); }
   // (3).

@@ -203,7 +203,7 @@ TEST(VolumeFit, GoesOnFromASavedStateBitForBit) {
   EXPECT_EQ(other.body(scene.cube).orientation.coeffs(), scene.body().orientation.coeffs());
 }
 
-// Boxes with spheres at their sides, thrown on each other: points and volumes of one island. Steps may fail, but say so.
+// Boxes with spheres at their sides, thrown on each other: points and volumes of one island. Steps may fail, but say so, and launch nothing.
 TEST(VolumeFit, StandsPointsBesideIt) {
   for (const double mu : {0.5, 1e4}) {
     World world;
@@ -221,7 +221,12 @@ TEST(VolumeFit, StandsPointsBesideIt) {
                                        .angular_velocity = {20.0 - 15.0 * k, 10, 5.0 * k}}));
     }
     world.add_contact_model({.friction = VolumeFriction::cone});
-    for (int k = 0; k < 60; ++k) ASSERT_NE(world.step(h).status, SolveStatus::not_finite);
+    const auto energy = [&world] { return world.kinetic_energy() + world.potential_energy(); };
+    const double start = energy();
+    for (int k = 0; k < 30; ++k) {
+      ASSERT_NE(world.step(h).status, SolveStatus::not_finite);
+      ASSERT_LT(energy(), 1.01 * start) << k;
+    }
     for (const int body : bodies) EXPECT_GT(world.body(body).position.z(), 0.0);
   }
 }

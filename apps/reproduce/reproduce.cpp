@@ -14,13 +14,13 @@
 #include "stickslip/record/result_folder.hpp"
 #include "stickslip/record/timestamp.hpp"
 
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/progress_line.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/standard_streams.hpp"
 #include "experiment_pool.hpp"
 #include "experiments/paper.hpp"
-#include "interrupt.hpp"
-#include "progress_line.hpp"
-#include "report.hpp"
 #include "report_table.hpp"
-#include "standard_streams.hpp"
 
 namespace stickslip::cli {
 

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "interrupt.hpp"
+#include "apps/cli/interrupt.hpp"
 
 namespace stickslip::cli {
 

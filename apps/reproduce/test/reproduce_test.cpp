@@ -1,4 +1,4 @@
-#include "apps/cli/reproduce.hpp"
+#include "apps/reproduce/reproduce.hpp"
 
 #include <csignal>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "apps/cli/experiment_pool.hpp"
+#include "apps/reproduce/experiment_pool.hpp"
 
 #include <atomic>
 #include <chrono>
