@@ -13,7 +13,9 @@ namespace stickslip::patch {
 
 namespace {
 
-constexpr double accuracy = 1e-11, noise = 1e-7;  // of μ ∫ p dA: what is aimed at, and what rounding may leave
+constexpr double accuracy = 1e-11;  // of μ ∫ p dA
+// What rounding may leave of it: at least, at most, and as many times what the sums over edges leave.
+constexpr double least_noise = 1e-7, most_noise = 1e-5, noise_in_roundings = 10.0;
 constexpr double rounding = 1e-15,
                  flat = 1e-12;     // of the pull: left over by sums, and of differences between values of m
 constexpr double near_end = 1e-3;  // of μ ∫ p dA
@@ -78,6 +80,7 @@ BristleResponse press_bristles(const PressedPolygons& area, double mu, double si
   };
   evaluate();
   bool is_solved = false;
+  const double noise = std::clamp(noise_in_roundings * area.rounding(), least_noise, most_noise);
   double left_before = std::numeric_limits<double>::infinity();
   for (int step = 0; step < most_steps; ++step) {
     const bool slides = m > 0.0;

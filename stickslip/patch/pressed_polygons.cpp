@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stickslip/core/at.hpp"
 #include "stickslip/patch/detail/edge_integrals.hpp"
@@ -94,10 +95,14 @@ void PressedPolygons::finish() noexcept {
   const double u = loads_[0] > 0.0 ? (loads_[3] + loads_[5]) / loads_[0] - cop_.squaredNorm() : 0.0;
   u_ = std::max(u, least_spread * reach2);
   is_line_ = area() < line_share * reach2;
+  double steepness = 0.0;
   for (Polygon& polygon : polygons_) {
     const bool is_sliver = polygon.area < sliver_share * polygon.extent * polygon.extent;
     if (is_sliver && polygon.load < slight_load * loads_[0]) polygon.extent = 0.0;
+    const double far = far_from_area * polygon.extent;
+    steepness += polygon.a.tail<2>().norm() * far * far * far;
   }
+  rounding_ = loads_[0] > 0.0 ? std::numeric_limits<double>::epsilon() * steepness / loads_[0] : 0.0;
   if (!is_line_) return;
   const auto& m = moments_;
   const Vec<2> centre(m[1] / m[0], m[2] / m[0]);

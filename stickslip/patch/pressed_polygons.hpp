@@ -56,6 +56,8 @@ class PressedPolygons {
   double reach() const noexcept { return reach_; }  // ℓ: of the farthest corner from the CoP [m]
   double u() const noexcept { return u_; }  // ∫ p ‖ρ‖² dA/∫ p dA about the CoP, at least 1e-6 ℓ² [m²]
   bool is_line() const noexcept { return is_line_; }
+  // What rounding of the sums over edges may leave in ∇ψ, over ∫ p dA: eps Σ |∇p| (4 extent)³/∫ p dA, as far away as the centre may be.
+  double rounding() const noexcept { return rounding_; }
 
   Matrix3 stiffness() const noexcept;          // C
   Matrix3 stiffness_by(int j) const noexcept;  // ∂C/∂a_j
@@ -80,7 +82,7 @@ class PressedPolygons {
   AreaMoments moments_{};
   std::array<double, 6> loads_{};
   Vec<2> cop_ = Vec<2>::Zero();
-  double reach_ = 0.0, u_ = 0.0;
+  double reach_ = 0.0, u_ = 0.0, rounding_ = 0.0;
   bool is_line_ = false;
   PressedLine line_;
 };
