@@ -12,8 +12,9 @@
 // it dissipates μ ψ(s) ≥ 0. About the CoP, with s_θ times √u, C is ∫ p dA times the identity, and s is along the d of unit length that makes
 //   (3)  m(d) = w*·d − μ ψ(d),   w* = σ0 C e*,   largest;   s = m d/(σ0 ∫ p dA); it sticks where that m is ≤ 0
 // found by Newton's method on the sphere, to 1e-11 μ ∫ p dA or to what rounding leaves, up to 3e-7 seen on steep slivers; where m is not
-// positive yet, by that on the gauge w*·d/ψ(d). Before that a test that is sufficient: |w*_t| + 2 ℓ |w*_θ|/u ≤ μ ∫ p dA, for the torque alone that the area can bear is at least μ ∫ p dA u/(2 ℓ),
-// and what it can bear is convex; for the same reason a gauge is known to be below μ long before it is known.
+// positive yet, by that on the gauge w*·d/ψ(d). Before that a test that is sufficient: |w*_t| + 2 ℓ |w*_θ|/u ≤ μ ∫ p dA, for the torque
+// alone that the area can bear is at least μ ∫ p dA u/(2 ℓ), and what it can bear is convex; for the same reason a gauge is known to be
+// below μ long before it is known.
 //   (4)  ∂w/∂e* = −σ0 X C,   ∂w/∂a_j = −μ g_j − X (σ0 C_j e₁ − μ g_j),   X = μ H (σ0 C + μ H)⁻¹,   e₁ = e* − s
 //        sticking: −σ0 C and −σ0 C_j e*
 // H = ∇²ψ(s), C_j, g_j: ∂C/∂a_j, ∂∇ψ/∂a_j. ψ is the exact one, or that of pressed_ellipsoid.hpp, for which the tests hold as well: its torque
