@@ -11,6 +11,7 @@
 #include "interrupt.hpp"
 #include "report.hpp"
 #include "reproduce.hpp"
+#include "run.hpp"
 #include "solve.hpp"
 #include "standard_streams.hpp"
 
@@ -27,6 +28,36 @@ int run(int argc, char** argv) {
       "Exit codes: 0 well, 1 a verdict failed or a problem was not solved, 2 wrong usage, argument or file, 130 "
       "interrupted.");
 
+  const char* about_plots = "Also write each figure as a picture (png or svg) beside the results; needs Chromium";
+  stickslip::cli::RunOptions run_options;
+  CLI::App* run_scene = app.add_subcommand("run", "Run a scene: bodies, contacts, friction and loads from a file");
+  run_scene->add_option("SCENE", run_options.scene, "A scene file, or the name of a scene that ships")->required();
+  run_scene
+      ->add_option("--set", run_options.changes, "Another value, such as bodies.plate.mass=0.3; may be given often")
+      ->option_text("PATH=VALUE");
+  run_scene->add_option("--dt", run_options.dt, "Length of a step [s]; as --set run.dt=");
+  run_scene->add_option("--until", run_options.until, "Time at which the run ends [s]; as --set run.until=");
+  run_scene->add_option(
+      "--out", run_options.out,
+      "Folder for report.html, result.h5 and one CSV file per body and contact (default: results/<name>)");
+  run_scene->add_option("--plots", run_options.plots, about_plots)->option_text("png|svg");
+  run_scene->add_flag("-q,--quiet", run_options.quiet,
+                      "Print no summary and no progress; the exit code tells how it went");
+
+  std::string to_validate;
+  CLI::App* validate = app.add_subcommand("validate", "Check a scene file: every mistake with its line and column");
+  validate->add_option("SCENE", to_validate, "A scene file")->required();
+
+  stickslip::cli::ScenesOptions scenes_options;
+  CLI::App* scenes = app.add_subcommand("scenes", "List the scenes that ship");
+  CLI::App* show_scene = scenes->add_subcommand("show", "Print a scene's file");
+  show_scene->add_option("NAME", scenes_options.name, "Of the scene")->required();
+  CLI::App* copy_scene = scenes->add_subcommand("copy", "Write a scene's file, and those it names, into a folder");
+  copy_scene->add_option("NAME", scenes_options.name, "Of the scene")->required();
+  copy_scene->add_option("DIR", scenes_options.folder, "The folder")->required();
+  CLI::App* schema = scenes->add_subcommand("schema", "Print the JSON Schema of scene files, for editors");
+  scenes->require_subcommand(0, 1);
+
   stickslip::cli::ListOptions list_options;
   CLI::App* list = app.add_subcommand("list", "List the experiments: published results that can be reproduced");
   list->add_flag("--json", list_options.json, "Print a JSON array instead of lines");
@@ -41,7 +72,6 @@ int run(int argc, char** argv) {
       ->add_option("--out", options.out,
                    "Folder for report.html and the results: one folder an experiment, with CSV files and result.h5")
       ->capture_default_str();
-  const char* about_plots = "Also write each figure as a picture (png or svg) beside the results; needs Chromium";
   reproduce->add_option("--plots", options.plots, about_plots)->option_text("png|svg");
   reproduce->add_option("-j,--jobs", options.jobs, "How many experiments run at a time; 0: one per core")
       ->capture_default_str();
@@ -75,8 +105,10 @@ int run(int argc, char** argv) {
 
   const auto is_asked_for = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
   if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_asked_for).empty()) {
-    complain(fmt::format("stickslip: no command {}; there are: list reproduce report solve (try 'stickslip --help')\n",
-                         argv[1]));
+    complain(
+        fmt::format("stickslip: no command {}; there are: run validate scenes list reproduce report solve (try "
+                    "'stickslip --help')\n",
+                    argv[1]));
     return 2;
   }
   try {
@@ -93,6 +125,14 @@ int run(int argc, char** argv) {
   }
   const auto& experiments = stickslip::experiments::all();
   int code = 0;
+  if (run_scene->parsed()) code = stickslip::cli::run(run_options);
+  if (validate->parsed()) code = stickslip::cli::validate(to_validate);
+  if (scenes->parsed()) {
+    code = show_scene->parsed()   ? stickslip::cli::show_scene(scenes_options)
+           : copy_scene->parsed() ? stickslip::cli::copy_scene(scenes_options)
+           : schema->parsed()     ? stickslip::cli::show_schema()
+                                  : stickslip::cli::list_scenes();
+  }
   if (list->parsed()) code = stickslip::cli::list(list_options, experiments);
   if (reproduce->parsed()) code = stickslip::cli::reproduce(options, experiments);
   if (report->parsed()) code = stickslip::cli::report(report_options);
