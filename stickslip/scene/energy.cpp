@@ -19,13 +19,11 @@ std::string shortened(double value) {
 double Energy::open_share() const noexcept {
   double most = 0.0;
   for (const double value : unaccounted) most = std::max(most, std::abs(value));
-  // Below, what was put in is rounding: the scene rests.
-  constexpr double nothing = 1e-14;
-  return put_in <= nothing ? 0.0 : most / put_in;
+  return put_in <= negligible ? 0.0 : most / put_in;
 }
 
 std::string Energy::summary() const {
-  if (put_in <= 1e-14) return "nothing moved: no energy was put in";
+  if (put_in <= negligible) return "nothing moved: " + shortened(put_in) + " J put in are the give of the contacts";
   const double last = dissipated.empty() ? 0.0 : dissipated.back();
   const std::string begin = "put in " + shortened(put_in) + " J, dissipated " + shortened(last) + " J, ";
   const std::string share = shortened(open_share());

@@ -21,12 +21,13 @@ namespace stickslip::scene {
 struct Energy {
   std::vector<double> kinetic, potential, stored, external, dissipated, unaccounted;
   double put_in = 0.0;
+  double negligible = 1e-14;  // put_in of a scene that rests: the give of its contacts [J]
   // Where (1) does not close: what that is due to.
   std::string reason = {};
 
   static constexpr double tolerance = 1e-6;  // share of put_in within which (1) closes
 
-  // The largest of |unaccounted|, as a share of put_in; 0 where nothing was put in.
+  // The largest of |unaccounted|, as a share of put_in; 0 where that is negligible.
   double open_share() const noexcept;
   bool closes() const noexcept { return open_share() <= tolerance; }
   // One sentence on how well it closes, and why not better.

@@ -135,7 +135,7 @@ record::Result SceneRun::result() const {
   }
   result.series.push_back(energy_series(t_, energy_));
   result.figures.push_back(energy_figure(energy_));
-  if (energy_.closes() && energy_.put_in > 0.0) {
+  if (energy_.closes() && energy_.put_in > energy_.negligible) {
     result.checks.push_back(record::at_most("energy that is not accounted for, of what was put in", "1",
                                             Energy::tolerance, energy_.open_share()));
   }

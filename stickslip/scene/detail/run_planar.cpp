@@ -70,14 +70,15 @@ class BodyRunner {
     return body_.contact.options.count * patch_.stored_energy(z, path.normal_force[row]);
   }
 
-  // Power of the contacts on the body at a record: their wrench is about the origin of the patch's frame.
+  // Power of the contacts on a body that is moved as told: their wrench is about the origin of the patch's frame.
   double power(const sim::Trajectory& path, std::size_t row) const {
     const bool is_carried = options_.frame == sim::Frame::body;
     const Vec<2> offset = is_carried ? Vec<2>(Vec<2>::Zero()) : Vec<2>(-path.pose[row].position());
     return body_.contact.options.count * path.wrench[row].dot(twist_at(path.twist[row], offset));
   }
 
-  // By the trapezoidal rule over steps; a load that is constant over a step acts on the way gone.
+  // What contacts take in a step is the impulse that they give, as the momentum tells it, times the mean velocity. Loads act on the way
+  // gone.
   void sum_energy(const sim::Trajectory& path, Energy& energy) {
     const bool is_moved = body_.motion.has_value();
     const Vec<3> mass =
@@ -87,13 +88,16 @@ class BodyRunner {
     energy.put_in += kinetic_at(0);
     for (std::size_t row = 0; row < path.t.size(); ++row) {
       if (row > 0) {
-        const double start = path.t[row - 1], end = path.t[row];
-        const double by_contacts = -0.5 * (end - start) * (power(path, row - 1) + power(path, row));
-        taken += by_contacts;
-        double work = by_contacts;  // whoever moves it does what friction takes
-        if (!is_moved) {
-          const Wrench2 mean = 0.5 * (load_(start, start) + load_(end, start));
-          work = mean.dot(path.pose[row].coordinates() - path.pose[row - 1].coordinates());
+        const double start = path.t[row - 1], end = path.t[row], h = end - start;
+        double work = 0.0;
+        if (is_moved) {
+          work = -h * power(path, row);  // whoever moves it does what friction takes
+          taken += work;
+        } else {
+          const Wrench2 load = 0.5 * (load_(start, start) + load_(end, start));
+          const Vec<3> momentum = mass.cwiseProduct(path.twist[row] - path.twist[row - 1]);
+          work = load.dot(path.pose[row].coordinates() - path.pose[row - 1].coordinates());
+          taken += (h * load - momentum).dot(0.5 * (path.twist[row - 1] + path.twist[row]));
         }
         external += work;
         energy.put_in += std::max(0.0, work);
@@ -208,10 +212,8 @@ Ran run_planar(const PlanarScene& scene, const Progress& progress) {
     ran.steps += path.steps;
     if (ran.t.empty() || path.t.size() < ran.t.size()) ran.t = path.t;
   }
-  ran.energy.reason =
-      scene.run.tol ? "work is summed up over records, between which the steps are chosen by tol"
-                    : "the steps are too long for the fastest motion of the bristles, whose work is summed up step by "
-                      "step; a shorter dt brings it nearer";
+  ran.energy.reason = scene.run.tol ? "work is summed up over records, between which the steps are chosen by tol"
+                                    : "the steps are long for the motion of the bristles; a shorter dt brings it nearer";
   ran.records = std::move(run);
   return ran;
 }

@@ -65,6 +65,10 @@ class RigidRunner {
     start_ = world_.kinetic_energy() + world_.potential_energy();
     potential_ = world_.potential_energy();
     energy_.put_in = world_.kinetic_energy();
+    // A millionth of what it takes to lift the bodies by their own size.
+    for (const auto& body : world_.model().bodies) {
+      if (body->is_moved_by_forces()) energy_.negligible += 1e-6 * body->mass * norm(scene_.options.gravity) * body->radius;
+    }
     add_record();
     for (long k = 0; k < steps; ++k) {
       const bool is_recorded = (k + 1) % every == 0 || k + 1 == steps;
