@@ -99,7 +99,7 @@ PlanarScene planar_scene(const Node& root, const SceneFiles& files, Mistakes& mi
 
 PointScene point_scene(const Node& root, const SceneFiles& files, Mistakes& mistakes) {
   // A law of any parameters, until there is the scene's.
-  PointScene scene{.law = friction::Coulomb({.mu_c = 1.0}), .position = {}, .run = {}};
+  PointScene scene{.law = friction::Coulomb({.mu_c = 1.0, .mu_s = 1.0}), .position = {}, .run = {}};
   attempt(mistakes, root.find("law")->place(), "law",
           [&] { scene.law = made(law_kinds<friction::AnyLaw>(), *root.find("law"), files); });
   attempt(mistakes, root.find("position")->place(), "position", [&] {

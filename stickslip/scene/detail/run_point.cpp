@@ -46,8 +46,7 @@ class PointRunner {
         const Vec<Dim> z = law.step(state, next);
         force = law.force(z, fn);
         stored = law.stored_energy(z, fn);
-        // The spring is stretched by the way first, and relaxes then.
-        external_ -= (before - 0.5 * law.stiffness() * fn * way).dot(way);
+        external_ -= 0.5 * (before + force).dot(way);
       } else {
         const Vec<Dim> v = way / h;
         auto copy = state;
