@@ -83,7 +83,7 @@ class Builder final : public YAML::EventHandler {
     Node node;
     YAML::anchor_t anchor;
     std::optional<std::pair<std::string, Place>> key = {};  // whose value comes next
-    std::set<std::string, std::less<>> keys = {};
+    std::set<std::string> keys = {};                        // of a large map
   };
 
   void count(std::size_t more, const Place& place) {
@@ -132,9 +132,20 @@ class Builder final : public YAML::EventHandler {
       to.key.reset();
     } else {
       if (node.is(NodeKind::list) || node.is(NodeKind::map)) refuse(file_, place, "a key must be a text");
-      if (!to.keys.insert(node.text()).second) refuse(file_, place, "the key '" + node.text() + "' stands here twice");
+      if (!is_new(to, node.text())) refuse(file_, place, "the key '" + node.text() + "' stands here twice");
       to.key = {node.text(), place};
     }
+  }
+
+  // Whether a map has no such key yet. Most have few, among which looking is faster than remembering.
+  static bool is_new(Open& map, const std::string& key) {
+    constexpr std::size_t few = 16;
+    const std::vector<NodeEntry>& entries = map.node.entries();
+    if (entries.size() < few) return map.node.find(key) == nullptr;
+    if (map.keys.empty()) {
+      for (const NodeEntry& entry : entries) map.keys.insert(entry.key);
+    }
+    return map.keys.insert(key).second;
   }
 
   const std::string& file_;

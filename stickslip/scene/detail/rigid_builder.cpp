@@ -91,19 +91,28 @@ class RigidBuilder {
     return options;
   }
 
-  std::vector<sim::PlacedShape> shapes(const Node& node) const {
+  // Many bodies in a row often have one shape: it is made once, and shared.
+  const geometry::Shape& shape(const Node& node) {
+    if (last_shape_ == nullptr || !(*last_shape_ == node)) {
+      shape_ = made(shape_kinds(), node, files_);
+      last_shape_ = &node;
+    }
+    return shape_;
+  }
+
+  std::vector<sim::PlacedShape> shapes(const Node& node) {
     const Node *one = given(node, "shape"), *several = given(node, "shapes");
     if ((one == nullptr) == (several == nullptr)) throw InvalidArgument("it needs a shape or shapes, and not both");
-    if (one != nullptr) return {{made(shape_kinds(), *one, files_), Pose3()}};
+    if (one != nullptr) return {{shape(*one), Pose3()}};
     std::vector<sim::PlacedShape> placed;
     for (const Node& entry : several->items()) {
-      placed.push_back({made(shape_kinds(), *entry.find("shape"), files_),
-                        Pose3(vector_or<3>(entry, "position", Vec<3>::Zero()), quaternion_of(entry))});
+      placed.push_back(
+          {shape(*entry.find("shape")), Pose3(vector_or<3>(entry, "position", Vec<3>::Zero()), quaternion_of(entry))});
     }
     return placed;
   }
 
-  SceneBody body(const NodeEntry& entry) const {
+  SceneBody body(const NodeEntry& entry) {
     const Node& node = entry.value;
     SceneBody body{.name = entry.key, .description = {.shapes = shapes(node), .mass = 0.0}};
     sim::BodyDescription& description = body.description;
@@ -209,6 +218,8 @@ class RigidBuilder {
   const SceneFiles& files_;
   Mistakes& mistakes_;
   std::map<std::string, int> numbers_;
+  geometry::Shape shape_;
+  const Node* last_shape_ = nullptr;  // of which shape_ was made
   RigidScene scene_;
 };
 

@@ -212,8 +212,9 @@ Ran run_planar(const PlanarScene& scene, const Progress& progress) {
     ran.steps += path.steps;
     if (ran.t.empty() || path.t.size() < ran.t.size()) ran.t = path.t;
   }
-  ran.energy.reason = scene.run.tol ? "work is summed up over records, between which the steps are chosen by tol"
-                                    : "the steps are long for the motion of the bristles; a shorter dt brings it nearer";
+  ran.energy.reason = scene.run.tol
+                          ? "work is summed up over records, between which the steps are chosen by tol"
+                          : "the steps are long for the motion of the bristles; a shorter dt brings it nearer";
   ran.records = std::move(run);
   return ran;
 }

@@ -67,7 +67,8 @@ class RigidRunner {
     energy_.put_in = world_.kinetic_energy();
     // A millionth of what it takes to lift the bodies by their own size.
     for (const auto& body : world_.model().bodies) {
-      if (body->is_moved_by_forces()) energy_.negligible += 1e-6 * body->mass * norm(scene_.options.gravity) * body->radius;
+      if (body->is_moved_by_forces())
+        energy_.negligible += 1e-6 * body->mass * norm(scene_.options.gravity) * body->radius;
     }
     add_record();
     for (long k = 0; k < steps; ++k) {

@@ -99,7 +99,8 @@ TEST(SceneDescription, WhatNoSchemaSeesHasItsPlaceToo) {
             "s.yaml:2:6: bodies.a: the key 'mass' is missing [kg]; 0: fixed, or moved as told\n"
             "s.yaml:3:6: bodies.b: it needs a shape or shapes, and not both\n"
             "s.yaml:4:33: bodies.c: a plane has no mass\n"
-            "s.yaml:5:6: bodies.d: Polyhedron.box: side = -1 must be positive, 1e-50 to 1e50 and at least 1e-6 of the longest [m]");
+            "s.yaml:5:6: bodies.d: Polyhedron.box: side = -1 must be positive, 1e-50 to 1e50 and at least 1e-6 of the "
+            "longest [m]");
   EXPECT_EQ(complaint_about(std::string(box_on_ground) +
                             "joints: {j: {hinge: {a: ground, point: [0, 0, 0], axis: [0, 0, 1]}}}\n")
                 .find("s.yaml:6:13: joints.j: "),
