@@ -13,7 +13,7 @@ set(CPACK_COMPONENTS_ALL library)
 # What the archives need of other libraries is for those who link them to have.
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libstickslip-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libeigen3-dev (>= 3.4), libqhull-dev, libhdf5-dev, zlib1g-dev")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libeigen3-dev (>= 3.4), libqhull-dev, libhdf5-dev, zlib1g-dev, libyaml-cpp-dev")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Headers, archives, CMake and pkg-config files of the C++ and C library.")
 if(STICKSLIP_APPS)
   list(APPEND CPACK_COMPONENTS_ALL command)

@@ -18,6 +18,7 @@ ALLOWED = {
     "formulation": GROUND | {"solvers"},
     "haptics": GROUND | {"friction", "patch"},
     "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "solvers", "contact", "formulation", "haptics"},
+    "scene": GROUND | {"friction", "geometry", "record", "patch", "contact", "formulation", "solvers", "sim"},
 }
 
 # What stands above the library, and is itself ordered: a command may use the experiments, never the other way round.

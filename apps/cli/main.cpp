@@ -8,6 +8,7 @@
 #include "arguments.hpp"
 #include "experiment_commands.hpp"
 #include "report.hpp"
+#include "run.hpp"
 #include "solve.hpp"
 
 namespace {
@@ -19,6 +20,35 @@ int run(int argc, char** argv) {
   app.footer(
       "Exit codes: 0 well, 1 a verdict failed or a problem was not solved, 2 wrong usage, argument or file, 130 "
       "interrupted.");
+
+  stickslip::cli::RunOptions run_options;
+  CLI::App* run_scene = app.add_subcommand("run", "Run a scene: bodies, contacts, friction and loads from a file");
+  run_scene->add_option("SCENE", run_options.scene, "A scene file, or the name of a scene that ships")->required();
+  run_scene
+      ->add_option("--set", run_options.changes, "Another value, such as bodies.plate.mass=0.3; may be given often")
+      ->option_text("PATH=VALUE");
+  run_scene->add_option("--dt", run_options.dt, "Length of a step [s]; as --set run.dt=");
+  run_scene->add_option("--until", run_options.until, "Time at which the run ends [s]; as --set run.until=");
+  run_scene->add_option(
+      "--out", run_options.out,
+      "Folder for report.html, result.h5 and one CSV file per body and contact (default: results/<name>)");
+  run_scene->add_option("--plots", run_options.plots, stickslip::cli::about_plots)->option_text("png|svg");
+  run_scene->add_flag("-q,--quiet", run_options.quiet,
+                      "Print no summary and no progress; the exit code tells how it went");
+
+  std::string to_validate;
+  CLI::App* validate = app.add_subcommand("validate", "Check a scene file: every mistake with its line and column");
+  validate->add_option("SCENE", to_validate, "A scene file")->required();
+
+  stickslip::cli::ScenesOptions scenes_options;
+  CLI::App* scenes = app.add_subcommand("scenes", "List the scenes that ship");
+  CLI::App* show_scene = scenes->add_subcommand("show", "Print a scene's file");
+  show_scene->add_option("NAME", scenes_options.name, "Of the scene")->required();
+  CLI::App* copy_scene = scenes->add_subcommand("copy", "Write a scene's file, and those it names, into a folder");
+  copy_scene->add_option("NAME", scenes_options.name, "Of the scene")->required();
+  copy_scene->add_option("DIR", scenes_options.folder, "The folder")->required();
+  CLI::App* schema = scenes->add_subcommand("schema", "Print the JSON Schema of scene files, for editors");
+  scenes->require_subcommand(0, 1);
 
   for (const auto& command : stickslip::cli::experiment_commands) app.add_subcommand(command.name, command.meaning);
 
@@ -52,6 +82,14 @@ int run(int argc, char** argv) {
   }
   if (const std::optional<int> code = stickslip::cli::parse(app, argc, argv)) return *code;
   int code = 0;
+  if (run_scene->parsed()) code = stickslip::cli::run(run_options);
+  if (validate->parsed()) code = stickslip::cli::validate(to_validate);
+  if (scenes->parsed()) {
+    code = show_scene->parsed()   ? stickslip::cli::show_scene(scenes_options)
+           : copy_scene->parsed() ? stickslip::cli::copy_scene(scenes_options)
+           : schema->parsed()     ? stickslip::cli::show_schema()
+                                  : stickslip::cli::list_scenes();
+  }
   if (report->parsed()) code = stickslip::cli::report(report_options);
   if (solve->parsed()) code = stickslip::cli::solve(solve_options);
   return code;

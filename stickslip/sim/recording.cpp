@@ -69,8 +69,9 @@ std::optional<record::Panel> positions_of(const Recording& recording, JointKind 
   return panel.marks.empty() ? std::nullopt : std::optional(panel);
 }
 
-record::Series motion_of(const Recording& recording, const BodyRecord& body, const std::string& name) {
-  record::Series series(name, "body " + std::to_string(body.body),
+record::Series motion_of(const Recording& recording, const BodyRecord& body, const std::string& name,
+                         const std::string& title) {
+  record::Series series(name, title,
                         {{"t", "s"},
                          {"x", "m"},
                          {"y", "m"},
@@ -191,7 +192,8 @@ record::Result Recording::to_result() const {
 }
 
 std::vector<record::Shape> draw(const Recording& recording, const std::string& prefix, record::Result& result,
-                                std::optional<record::Colour> colour, double opacity) {
+                                std::optional<record::Colour> colour, double opacity,
+                                const std::vector<std::string>& names) {
   std::vector<record::Shape> shapes;
   // Planes are drawn as squares that reach a little farther than the bodies came.
   Eigen::AlignedBox3d room;
@@ -206,7 +208,8 @@ std::vector<record::Shape> draw(const Recording& recording, const std::string& p
   if (room.isEmpty()) room.extend(Vec<3>(Vec<3>::Zero()));
   for (const BodyRecord& body : recording.bodies) {
     const RigidBody& given = recording.model[body.body];
-    const std::string name = prefix + "_" + std::to_string(body.body);
+    const std::string called = names.empty() ? std::to_string(body.body) : names[at(body.body)];
+    const std::string name = prefix + "_" + called;
     record::Series outline = detail::outline_of(given, room, name + "_shape");
     const bool is_plane = std::isinf(given.radius);
     record::Shape shape{.kind = record::ShapeKind::polygons,
@@ -217,7 +220,7 @@ std::vector<record::Shape> draw(const Recording& recording, const std::string& p
                         .opacity = is_plane ? 0.35 : opacity};
     result.series.push_back(std::move(outline));
     if (!is_plane) {
-      result.series.push_back(motion_of(recording, body, name));
+      result.series.push_back(motion_of(recording, body, name, "body " + called));
       shape.motion = record::Motion{.series = name};
     }
     shapes.push_back(std::move(shape));

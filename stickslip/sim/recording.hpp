@@ -59,8 +59,10 @@ struct Recording {
 };
 
 // The shapes of the bodies that are drawn in a scene, and where they move: adds series to the result, and returns the shapes. Series are
-// named after `prefix`, so that several recordings fit into one result. `opacity` and `colour` for all bodies of it.
+// named after `prefix`, so that several recordings fit into one result. `opacity` and `colour` for all bodies of it. `names` are those of
+// bodies by number, in place of the numbers, where there are any.
 std::vector<record::Shape> draw(const Recording& recording, const std::string& prefix, record::Result& result,
-                                std::optional<record::Colour> colour = {}, double opacity = 1.0);
+                                std::optional<record::Colour> colour = {}, double opacity = 1.0,
+                                const std::vector<std::string>& names = {});
 
 }  // namespace stickslip::sim

@@ -1,0 +1,173 @@
+#include "run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "stickslip/core/error.hpp"
+#include "stickslip/record/atomic_file.hpp"
+#include "stickslip/record/result_folder.hpp"
+#include "stickslip/scene/mistake.hpp"
+#include "stickslip/scene/run.hpp"
+#include "stickslip/scene/scene_schema.hpp"
+#include "stickslip/scene/shipped.hpp"
+
+#include "interrupt.hpp"
+#include "progress_line.hpp"
+#include "report.hpp"
+#include "standard_streams.hpp"
+
+namespace stickslip::cli {
+
+namespace {
+
+using scene::SceneDescription;
+using scene::SceneRun;
+
+// A file where there is one; what looks like a path is one.
+SceneDescription read_scene(const std::string& name, const std::vector<scene::Override>& overrides) {
+  const bool is_path = name.find('/') != std::string::npos || name.find('.') != std::string::npos;
+  if (is_path || std::filesystem::exists(name)) return SceneDescription::read(name, overrides);
+  return scene::read_shipped(name, overrides);
+}
+
+std::vector<scene::Override> changes_of(const RunOptions& options) {
+  std::vector<scene::Override> changes;
+  for (const std::string& text : options.changes) changes.push_back(scene::override_from(text));
+  if (options.dt) changes.push_back({"run.dt", stickslip::to_text(*options.dt)});
+  if (options.until) changes.push_back({"run.until", stickslip::to_text(*options.until)});
+  return changes;
+}
+
+constexpr std::size_t most_lines = 4;  // of bodies in the summary
+
+double degrees(double angle) {
+  return angle * 180.0 / std::numbers::pi;
+}
+
+// Where bodies ended, one line each.
+std::vector<std::string> end_lines(const SceneRun& run) {
+  std::vector<std::string> lines;
+  if (const auto* planar = std::get_if<scene::PlanarRun>(&run.records())) {
+    for (const scene::PlanarTrack& track : planar->tracks) {
+      const Pose2 from = track.trajectory.pose.front(), to = track.trajectory.pose.back();
+      lines.push_back(fmt::format("{}: moved by ({:.4g}, {:.4g}) mm, turned by {:.4g} deg", track.body,
+                                  1e3 * (to.x - from.x), 1e3 * (to.y - from.y), degrees(to.theta - from.theta)));
+    }
+  } else if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
+    const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      if (!(bodies[i].description.mass > 0.0) && !bodies[i].velocity) continue;
+      const sim::BodyRecord& body = rigid->recording[static_cast<int>(i)];
+      const Vec<3> p = body.position.back();
+      lines.push_back(fmt::format("{}: at ({:.5g}, {:.5g}, {:.5g}) m, {:.3g} m from where it was, moving at {:.3g} m/s",
+                                  bodies[i].name, p[0], p[1], p[2], norm(Vec<3>(p - body.position.front())),
+                                  norm(body.velocity.back())));
+    }
+  } else {
+    const auto& point = std::get<scene::PointRun>(run.records());
+    for (std::size_t i = 0; i < point.force.size(); ++i) {
+      const auto [low, high] = std::minmax_element(point.force[i].begin(), point.force[i].end());
+      lines.push_back(fmt::format("f{}: {:.4g} N to {:.4g} N", "xyz"[i], *low, *high));
+    }
+  }
+  return lines;
+}
+
+std::string summary(const SceneRun& run) {
+  const std::string title = run.scene().title().empty() ? "" : ": " + run.scene().title();
+  std::string text = run.scene().name() + title + "\n";
+  text += fmt::format("  {:.6g} s in {} steps, computed in {:.3g} s: {}\n", run.t().back(), run.steps(), run.seconds(),
+                      name_of(run.status()));
+  const std::vector<std::string> lines = end_lines(run);
+  for (std::size_t i = 0; i < std::min(lines.size(), most_lines); ++i) text += "  " + lines[i] + "\n";
+  if (lines.size() > most_lines) text += fmt::format("  and {} more\n", lines.size() - most_lines);
+  text += "  energy: " + run.energy().summary() + "\n";
+  if (run.ended_early())
+    text += fmt::format("  ended early, at {:.6g} s of {} s: the motion is not finite\n", run.t().back(), run.until());
+  if (run.status() != SolveStatus::converged && !run.ended_early()) {
+    text += fmt::format("  some steps did not converge ({}): series 'solver' tells which; a shorter dt may help\n",
+                        name_of(run.status()));
+  }
+  return text;
+}
+
+// Every mistake on a line of its own that begins with its place, where editors look for it; none where the scene is good.
+std::optional<SceneDescription> read_or_complain(const std::string& name,
+                                                 const std::vector<scene::Override>& overrides) {
+  try {
+    return read_scene(name, overrides);
+  } catch (const scene::SceneError& error) {
+    complain(std::string(error.what()) + "\n");
+    return {};
+  }
+}
+
+}  // namespace
+
+int run(const RunOptions& options) {
+  const std::optional<SceneDescription> read = read_or_complain(options.scene, changes_of(options));
+  if (!read) return 2;
+  const SceneDescription& description = *read;
+  const std::filesystem::path out =
+      options.out.empty() ? std::filesystem::path("results") / description.name() : options.out;
+  // Before the work, so that it is not done in vain.
+  require_showable(out / "report.html", options.plots);
+  make_folder(out);
+  ProgressLine line(!options.quiet);
+  const SceneRun ran = scene::run(description, [&](double share) {
+    throw_if_interrupted();
+    line.show(description.name(), share);
+  });
+  line.clear();
+  const record::Result result = ran.result();
+  record::write_result(result, out, [](double /*share*/) { throw_if_interrupted(); });
+  const Shown shown = show({result}, {out}, out / "report.html", options.plots, line);
+  if (!options.quiet) print(fmt::format("{}Series and result.h5: {}\n{}", summary(ran), out.string(), to_text(shown)));
+  return ran.status() == SolveStatus::converged && !ran.ended_early() ? 0 : 1;
+}
+
+int validate(const std::string& file) {
+  const std::optional<SceneDescription> scene = read_or_complain(file, {});
+  if (!scene) return 2;
+  print(fmt::format("{}: a good {} scene\n", file, name_of(scene::kind_of(scene->node()))));
+  return 0;
+}
+
+int list_scenes() {
+  std::size_t width = 0;
+  for (const scene::ShippedScene& one : scene::shipped_scenes()) width = std::max(width, one.name.size());
+  for (const scene::ShippedScene& one : scene::shipped_scenes())
+    print(fmt::format("{:<{}}  {}\n", one.name, width, one.title));
+  return 0;
+}
+
+int show_scene(const ScenesOptions& options) {
+  print(scene::shipped_scene(options.name).text);
+  return 0;
+}
+
+int copy_scene(const ScenesOptions& options) {
+  const scene::ShippedScene& shipped = scene::shipped_scene(options.name);
+  const std::filesystem::path folder = options.folder;
+  make_folder(folder);
+  const auto write = [&](const std::string& name, std::string_view text) {
+    record::AtomicFile file(folder / name);
+    file.stream() << text;
+    file.commit();
+    print((folder / name).string() + "\n");
+  };
+  for (const std::string& name : shipped.files) write(name, scene::shipped_file(name));
+  write(shipped.name + ".yaml", shipped.text);
+  return 0;
+}
+
+int show_schema() {
+  print(scene::json_schema());
+  return 0;
+}
+
+}  // namespace stickslip::cli

@@ -1,0 +1,78 @@
+#include "stickslip/scene/build.hpp"
+
+#include <vector>
+
+namespace stickslip::scene {
+
+void add(const SceneBody& body, sim::World& world) {
+  if (body.plane) {
+    world.add_plane(body.plane->normal, body.plane->offset, body.description.surface);
+  } else {
+    world.add_body(body.description);
+  }
+}
+
+void add(const SceneJoint& joint, sim::World& world) {
+  int number = 0;
+  switch (joint.kind) {
+    case sim::JointKind::fixed:
+      number = world.add_fixed(joint.a, joint.b);
+      break;
+    case sim::JointKind::ball:
+      number = world.add_ball(joint.a, joint.b, joint.point);
+      break;
+    case sim::JointKind::hinge:
+      number = world.add_hinge(joint.a, joint.b, joint.point, joint.axis, joint.options);
+      break;
+    case sim::JointKind::slider:
+      number = world.add_slider(joint.a, joint.b, joint.axis, joint.options);
+      break;
+  }
+  if (joint.drive) world.drive(number, joint.drive->settings);
+}
+
+void add(const ScenePair& pair, sim::World& world) {
+  if (pair.mu) world.set_friction(pair.a, pair.b, pair.mu->first, pair.mu->second);
+  if (pair.restitution) world.set_restitution(pair.a, pair.b, *pair.restitution);
+  if (pair.collision) world.set_collision(pair.a, pair.b, *pair.collision);
+}
+
+sim::World world_of(const RigidScene& scene) {
+  sim::World world(scene.options);
+  if (scene.volume) world.add_contact_model(*scene.volume);
+  for (const SceneBody& body : scene.bodies) add(body, world);
+  for (const SceneJoint& joint : scene.joints) add(joint, world);
+  for (const ScenePair& pair : scene.pairs) add(pair, world);
+  return world;
+}
+
+void apply(const RigidScene& scene, double t, double h, sim::World& world) {
+  const double middle = t + 0.5 * h;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const SceneBody& body = scene.bodies[i];
+    if (!body.velocity) continue;
+    world.set_velocity(static_cast<int>(i), value_at<3>(*body.velocity, middle));
+    world.set_angular_velocity(static_cast<int>(i), value_at<3>(*body.angular_velocity, middle));
+  }
+  // Several loads of a body add up.
+  for (const SceneLoad& load : scene.loads) {
+    world.set_force(load.body, Vec<3>::Zero());
+    world.set_torque(load.body, Vec<3>::Zero());
+  }
+  for (const SceneLoad& load : scene.loads) {
+    const sim::BodyState& state = world.body(load.body);
+    world.set_force(load.body, state.force + value_at<3>(load.force, middle));
+    world.set_torque(load.body, state.torque + value_at<3>(load.torque, middle));
+  }
+  for (std::size_t j = 0; j < scene.joints.size(); ++j) {
+    const std::optional<SceneDrive>& drive = scene.joints[j].drive;
+    if (!drive || (drive->target.is_constant() && drive->target_velocity.is_constant())) continue;
+    sim::Drive now = drive->settings;
+    now.target = drive->target(middle);
+    now.target_velocity =
+        drive->follows_target ? (drive->target(t + h) - drive->target(t)) / h : drive->target_velocity(middle);
+    world.drive(static_cast<int>(j), now);
+  }
+}
+
+}  // namespace stickslip::scene

@@ -1,0 +1,42 @@
+// What the contacts of the last step of rigid bodies did, one by one.
+#pragma once
+
+#include <cmath>
+
+#include "stickslip/core/at.hpp"
+#include "stickslip/sim/model.hpp"
+#include "stickslip/sim/state.hpp"
+
+namespace stickslip::scene::detail {
+
+// Calls f(a, b, point, normal, force, torque) for each: force and torque about the point on body a, mean over the step, world axes.
+// `before` are the bodies at the start of that step, by which tangent axes may be fixed.
+template <class Function>
+void for_each_contact(const sim::Model& model, const std::vector<sim::BodyState>& before, const sim::State& state,
+                      Function f) {
+  if (model.volume) {  // points are among them
+    for (const sim::VolumeState& volume : state.volumes) {
+      f(volume.id.body_a, volume.id.body_b, volume.point, volume.normal, Vec<3>(volume.wrench.head<3>()),
+        Vec<3>(volume.wrench.tail<3>()));
+    }
+    return;
+  }
+  const bool by_body = model.options.axes == sim::TangentAxes::body;
+  for (std::size_t i = 0; i < state.contacts.points.size(); ++i) {
+    const Vec<3>& impulse = state.impulses[i];
+    if (impulse.isZero(0.0)) continue;
+    const contact::ContactPoint& point = state.contacts.points[i];
+    const Vec<3>& n = point.normal;
+    // The axes of contact impulses, as stepper.hpp has them.
+    const auto axis = [&](const Vec<3>& unit) {
+      return by_body ? Vec<3>(before[at(point.id.body_a)].orientation * unit) : unit;
+    };
+    Vec<3> along = axis(Vec<3>::UnitX());
+    if (std::abs(along.dot(n)) > 0.9) along = axis(Vec<3>::UnitY());
+    const Vec<3> t1 = (along - along.dot(n) * n).normalized(), t2 = n.cross(t1);
+    const Vec<3> force = (impulse[0] * n + impulse[1] * t1 + impulse[2] * t2) / state.h;
+    f(point.id.body_a, point.id.body_b, point.point, n, force, Vec<3>(Vec<3>::Zero()));
+  }
+}
+
+}  // namespace stickslip::scene::detail

@@ -1,0 +1,132 @@
+#include "stickslip/scene/detail/pressures.hpp"
+
+#include <tuple>
+
+#include "stickslip/core/field.hpp"
+#include "stickslip/scene/field_schema.hpp"
+
+namespace stickslip::scene::detail {
+
+namespace {
+
+using patch::Pressure;
+
+struct DiscPressure {
+  double radius = required;
+
+  static constexpr auto fields() {
+    return std::tuple{Field{"radius", &DiscPressure::radius, "m", positive, "of the disc"}};
+  }
+};
+
+struct RingPressure {
+  double inner = required;
+  double outer = required;
+
+  static constexpr auto fields() {
+    return std::tuple{Field{"inner", &RingPressure::inner, "m", not_negative, "radius"},
+                      Field{"outer", &RingPressure::outer, "m", Member{"inner", &RingPressure::inner}, "radius"}};
+  }
+};
+
+struct LinePressure {
+  double length = required;
+  double gradient = 0.0;
+  double angle = 0.0;
+
+  static constexpr auto fields() {
+    using L = LinePressure;
+    return std::tuple{
+        Field{"length", &L::length, "m", positive, "of the line, whose middle is the origin"},
+        Field{"gradient", &L::gradient, "1/m", any_finite, "p ∝ 1 + gradient · s", "at most 2/length in size"},
+        Field{"angle", &L::angle, "rad", any_finite, "of the line against x"}};
+  }
+};
+
+struct HertzPressure {
+  double radius = required;
+  double exponent = 2.0;
+
+  static constexpr auto fields() {
+    using H = HertzPressure;
+    constexpr Range exponents{.low = 0.5, .high = 200.0, .low_included = true, .high_included = true};
+    return std::tuple{
+        Field{"radius", &H::radius, "m", positive, "of the contact"},
+        Field{"exponent", &H::exponent, "1", exponents, "k of p ∝ (1 − (ρ/radius)^k)^(1/k)", "2 is Hertz's"}};
+  }
+};
+
+Pressure grid_of(const Node& node, const SceneFiles& /*files*/) {
+  const Node& rows = *node.find("values");
+  std::vector<double> values;
+  const std::size_t columns = rows.items().front().items().size();
+  for (const Node& row : rows.items()) {
+    if (row.items().size() != columns) {
+      throw WrongAt(row.place(), "the row has " + std::to_string(row.items().size()) + " values, the first has " +
+                                     std::to_string(columns));
+    }
+    for (const Node& value : row.items()) values.push_back(value.number());
+  }
+  return Pressure::grid(static_cast<int>(rows.items().size()), static_cast<int>(columns), values,
+                        vector_of<2>(*node.find("size")));
+}
+
+}  // namespace
+
+const std::vector<Kind<Pressure>>& pressure_kinds() {
+  const Schema corners = Schema::list(Schema::vector(2, "m"), 3);
+  const SchemaKey gradient{"gradient", Schema::vector(2, "1/m"), "p ∝ 1 + gradient · (x − centroid), never negative",
+                           false, "[0, 0]"};
+  static const std::vector<Kind<Pressure>> all = {
+      {"disc", "uniform over a disc about the origin", Schema::object(field_keys<DiscPressure>()),
+       [](const Node& node, const SceneFiles&) { return Pressure::disc(read_fields<DiscPressure>(node).radius); }},
+      {"annulus", "uniform over a ring about the origin", Schema::object(field_keys<RingPressure>()),
+       [](const Node& node, const SceneFiles&) {
+         const auto ring = read_fields<RingPressure>(node);
+         return Pressure::annulus(ring.inner, ring.outer);
+       }},
+      {"rectangle", "uniform over a rectangle about the origin",
+       Schema::object({{"size", Schema::vector(2, "m"), "along x and y", true}}),
+       [](const Node& node, const SceneFiles&) { return Pressure::rectangle(vector_of<2>(*node.find("size"))); }},
+      {"line", "along a straight line, p ∝ 1 + gradient · s", Schema::object(field_keys<LinePressure>()),
+       [](const Node& node, const SceneFiles&) {
+         const auto line = read_fields<LinePressure>(node);
+         return Pressure::line(line.length, line.gradient, line.angle);
+       }},
+      {"polygon", "uniform or linear over a polygon",
+       Schema::object({{"vertices", corners, "its corners x, y", true}, gradient}),
+       [](const Node& node, const SceneFiles&) {
+         return Pressure::polygon(vectors_of<2>(*node.find("vertices")),
+                                  vector_or<2>(node, "gradient", Vec<2>::Zero()));
+       }},
+      {"polygons", "uniform or linear over several polygons that do not overlap",
+       Schema::object({{"vertices", Schema::list(corners, 1), "the corners x, y of each", true}, gradient}),
+       [](const Node& node, const SceneFiles&) {
+         std::vector<std::vector<Vec<2>>> outlines;
+         for (const Node& outline : node.find("vertices")->items()) outlines.push_back(vectors_of<2>(outline));
+         return Pressure::polygons(std::move(outlines), vector_or<2>(node, "gradient", Vec<2>::Zero()));
+       }},
+      {"hertz", "as of an elastic ball on a plane", Schema::object(field_keys<HertzPressure>()),
+       [](const Node& node, const SceneFiles&) {
+         const auto hertz = read_fields<HertzPressure>(node);
+         return Pressure::hertz(hertz.radius, hertz.exponent);
+       }},
+      {"grid", "piecewise constant over equal cells: a tactile image",
+       Schema::object(
+           {{"values", Schema::list(Schema::list(Schema::number(), 1), 1), "rows from the top, each ≥ 0", true},
+            {"size", Schema::vector(2, "m"), "of the whole along x and y", true}}),
+       grid_of},
+      {"points", "point loads",
+       Schema::object({{"xy", Schema::list(Schema::vector(2, "m"), 1), "where they are", true},
+                       {"weights", Schema::list(Schema::number(), 1), "of each, ≥ 0", true}}),
+       [](const Node& node, const SceneFiles&) {
+         const std::vector<Vec<2>> xy = vectors_of<2>(*node.find("xy"));
+         const std::vector<double> weights = numbers_of(*node.find("weights"));
+         if (xy.size() != weights.size()) throw WrongAt(node.find("weights")->place(), "weights must be as many as xy");
+         return Pressure::points(xy, weights);
+       }},
+  };
+  return all;
+}
+
+}  // namespace stickslip::scene::detail

@@ -1,0 +1,28 @@
+// Runs of each kind of scene.
+#pragma once
+
+#include <vector>
+
+#include "stickslip/core/progress.hpp"
+#include "stickslip/scene/run.hpp"
+
+namespace stickslip::scene::detail {
+
+struct Ran {
+  SceneRun::Records records;
+  std::vector<double> t;
+  Energy energy;
+  SolveStatus status = SolveStatus::converged;
+  long steps = 0;
+};
+
+Ran run_rigid(const RigidScene& scene, const Progress& progress);
+Ran run_planar(const PlanarScene& scene, const Progress& progress);
+Ran run_point(const PointScene& scene, const Progress& progress);
+
+// Add series, figures and pictures.
+void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& result);
+void show_planar(const PlanarScene& scene, const PlanarRun& run, record::Result& result);
+void show_point(const PointScene& scene, const std::vector<double>& t, const PointRun& run, record::Result& result);
+
+}  // namespace stickslip::scene::detail

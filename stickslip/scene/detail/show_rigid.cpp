@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "stickslip/core/at.hpp"
+#include "stickslip/scene/detail/runner.hpp"
+
+namespace stickslip::scene::detail {
+
+namespace {
+
+using record::MarkKind;
+
+// More lines than this in one panel cannot be told apart.
+constexpr std::size_t most_lines = 8;
+
+record::Series contact_series(const PairRecord& pair, const RigidScene& scene, const std::vector<double>& t) {
+  const std::string &a = scene.bodies[at(pair.a)].name, &b = scene.bodies[at(pair.b)].name;
+  record::Series series("contact_" + a + "_" + b, "Contact: on " + a + " by " + b,
+                        {{"t", "s"},
+                         {"fx", "N"},
+                         {"fy", "N"},
+                         {"fz", "N"},
+                         {"tx", "N m"},
+                         {"ty", "N m"},
+                         {"tz", "N m"},
+                         {"fn", "N"},
+                         {"contacts", "1"}});
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    const Vec<3>&f = pair.force[k], &m = pair.torque[k];
+    series.append(
+        {t[k], f[0], f[1], f[2], m[0], m[1], m[2], pair.normal_force[k], static_cast<double>(pair.contacts[k])});
+  }
+  return series;
+}
+
+record::Series joint_series(const SceneJoint& joint, const sim::JointRecord& records, const std::vector<double>& t) {
+  const bool turns = joint.kind == sim::JointKind::hinge, has_axis = turns || joint.kind == sim::JointKind::slider;
+  std::vector<record::Column> columns = {{"t", "s", t}};
+  if (has_axis) {
+    columns.push_back({"position", turns ? "rad" : "m", records.position});
+    columns.push_back({"velocity", turns ? "rad/s" : "m/s", records.velocity});
+    columns.push_back({"effort", turns ? "N m" : "N", records.effort});
+  }
+  for (int i = 0; i < 6; ++i) {
+    record::Column& column = columns.emplace_back();
+    column.name = std::string(i < 3 ? "f" : "t") + "xyz"[i % 3];
+    column.unit = i < 3 ? "N" : "N m";
+    for (const Vec<6>& reaction : records.reaction) column.values.push_back(reaction[i]);
+  }
+  return {"joint_" + joint.name, "Joint " + joint.name, std::move(columns)};
+}
+
+record::Panel over_time(const record::Axis& y) {
+  return {.title = "", .x = {.label = "time", .unit = "s"}, .y = y, .marks = {}};
+}
+
+record::Mark line(const std::string& series, const char* column, const std::string& label) {
+  return {.kind = MarkKind::line, .series = series, .columns = {"t", column}, .label = label};
+}
+
+std::string rest_of(std::size_t count) {
+  return count <= most_lines ? "" : " The first " + std::to_string(most_lines) + " of " + std::to_string(count) + ".";
+}
+
+}  // namespace
+
+void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& result) {
+  const sim::Recording& recording = run.recording;
+  result.parameters.push_back(
+      {"formulation", scene.volume ? "volume" : std::string(name_of(scene.options.formulation))});
+  result.parameters.push_back({"solver", scene.options.solver});
+  result.parameters.push_back({"dt", scene.run.dt, "s"});
+  std::vector<std::string> names, moving;
+  for (const SceneBody& body : scene.bodies) {
+    names.push_back(body.name);
+    if (body.description.mass > 0.0 || body.velocity) moving.push_back(body.name);
+  }
+  result.scenes.push_back({.name = "motion",
+                           .title = "Motion",
+                           .caption = "The bodies as they moved.",
+                           .x = {.label = "x", .unit = "m"},
+                           .y = {.label = "y", .unit = "m"},
+                           .z = {.label = "z", .unit = "m"},
+                           .shapes = sim::draw(recording, "body", result, {}, 1.0, names)});
+  record::Figure path{.name = "positions",
+                      .title = "Positions of the centres of mass",
+                      .caption = "Of bodies that move." + rest_of(moving.size()),
+                      .panels = {}};
+  for (const char* column : {"x", "y", "z"}) {
+    record::Panel panel = over_time({.label = column, .unit = "m"});
+    for (std::size_t i = 0; i < std::min(moving.size(), most_lines); ++i) {
+      panel.marks.push_back(line("body_" + moving[i], column, moving[i]));
+    }
+    if (!panel.marks.empty()) path.panels.push_back(std::move(panel));
+  }
+  if (!path.panels.empty()) result.figures.push_back(std::move(path));
+  record::Figure joints{
+      .name = "joints", .title = "Joints", .caption = "Angles of hinges, and how far sliders went.", .panels = {}};
+  for (std::size_t j = 0; j < scene.joints.size(); ++j) {
+    const SceneJoint& joint = scene.joints[j];
+    result.series.push_back(joint_series(joint, recording.joint(static_cast<int>(j)), recording.t));
+    const bool turns = joint.kind == sim::JointKind::hinge, slides = joint.kind == sim::JointKind::slider;
+    if ((!turns && !slides) || joints.panels.size() >= most_lines) continue;
+    record::Panel panel = over_time({.label = joint.name, .unit = turns ? "rad" : "m"});
+    panel.marks.push_back(line("joint_" + joint.name, "position", ""));
+    joints.panels.push_back(std::move(panel));
+  }
+  if (!joints.panels.empty()) result.figures.push_back(std::move(joints));
+  record::Panel pushes = over_time({.label = "normal force", .unit = "N"});
+  for (const PairRecord& pair : run.pairs) {
+    result.series.push_back(contact_series(pair, scene, recording.t));
+    if (pushes.marks.size() >= most_lines) continue;
+    pushes.marks.push_back(line(result.series.back().name(), "fn", result.series.back().title().substr(9)));
+  }
+  if (!pushes.marks.empty()) {
+    result.figures.push_back({.name = "contacts",
+                              .title = "Contacts",
+                              .caption = "Normal force of each pair of bodies, mean over the step before the record." +
+                                         rest_of(run.pairs.size()),
+                              .panels = {std::move(pushes)}});
+  }
+  record::Series solver("solver", "How the steps were solved, the worst since the record before",
+                        {{"t", "s"}, {"residual", "1"}, {"iterations", "1"}, {"contacts", "1"}});
+  for (std::size_t k = 0; k < recording.t.size(); ++k) {
+    solver.append({recording.t[k], run.solver[k].residual, static_cast<double>(run.solver[k].iterations),
+                   static_cast<double>(recording.contacts[k])});
+  }
+  result.series.push_back(std::move(solver));
+}
+
+}  // namespace stickslip::scene::detail

@@ -1,0 +1,89 @@
+#include "stickslip/scene/mistake.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace stickslip::scene {
+
+namespace {
+
+std::string text_of(const std::string& file, const std::vector<Mistake>& mistakes) {
+  std::string text;
+  for (const Mistake& mistake : mistakes) {
+    if (!text.empty()) text += '\n';
+    text += file;
+    if (mistake.place.line > 0) {
+      text.append(":").append(std::to_string(mistake.place.line));
+      text.append(":").append(std::to_string(mistake.place.column));
+    }
+    text.append(": ").append(mistake.text);
+  }
+  return text;
+}
+
+std::vector<Mistake> sorted(std::vector<Mistake> mistakes) {
+  std::stable_sort(mistakes.begin(), mistakes.end(),
+                   [](const Mistake& a, const Mistake& b) { return a.place < b.place; });
+  return mistakes;
+}
+
+// Letters to insert, leave out or replace; two neighbours exchanged count as one.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> before, row(b.size() + 1), next(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    next[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      next[j] = std::min({row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+      const bool is_exchange = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_exchange) next[j] = std::min(next[j], before[j - 2] + 1);
+    }
+    before = row;
+    std::swap(row, next);
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+SceneError::SceneError(std::string file, std::vector<Mistake> mistakes)
+    : InvalidArgument(text_of(file, sorted(mistakes))),
+      file_(std::move(file)),
+      mistakes_(sorted(std::move(mistakes))) {}
+
+void Mistakes::add(const Place& place, std::string text) {
+  if (found_.size() < most) {
+    found_.push_back({place, std::move(text)});
+  } else {
+    ++left_out_;
+  }
+}
+
+void Mistakes::require_none(const std::string& file) const {
+  if (found_.empty()) return;
+  std::vector<Mistake> all = found_;
+  if (left_out_ > 0) {
+    const auto last = std::max_element(all.begin(), all.end(), [](const Mistake& a, const Mistake& b) {
+                        return a.place < b.place;
+                      })->place;
+    all.push_back({last, "and " + std::to_string(left_out_) + " more mistakes"});
+  }
+  throw SceneError(file, std::move(all));
+}
+
+std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
+  constexpr std::size_t longest = 64;  // of what may have been meant
+  if (word.empty() || word.size() > longest) return "";
+  const std::string* best = nullptr;
+  std::size_t distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  for (const std::string& candidate : known) {
+    if (candidate.size() > longest) continue;
+    if (const std::size_t d = edit_distance(word, candidate); d < distance) {
+      distance = d;
+      best = &candidate;
+    }
+  }
+  return best == nullptr ? "" : " (did you mean '" + *best + "'?)";
+}
+
+}  // namespace stickslip::scene

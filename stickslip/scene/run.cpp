@@ -1,0 +1,157 @@
+#include "stickslip/scene/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "stickslip/core/at.hpp"
+#include "stickslip/core/error.hpp"
+#include "stickslip/core/version.hpp"
+#include "stickslip/record/timestamp.hpp"
+#include "stickslip/scene/detail/runner.hpp"
+#include "stickslip/scene/scene_schema.hpp"
+
+namespace stickslip::scene {
+
+namespace {
+
+// The place of a name in a list of things that have one.
+template <class Named>
+std::size_t place_of(const std::vector<Named>& all, const std::string& name, const char* what) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Named& one) { return one.name == name; });
+  if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
+  std::string there;
+  for (const Named& one : all) there.append(there.empty() ? "" : ", ").append(one.name);
+  throw InvalidArgument(std::string("the run has no ") + what + " '" + name + "'; there are: " + there);
+}
+
+template <class Kind, class Variant>
+const Kind& as(const Variant& variant, const char* what) {
+  if (const auto* kind = std::get_if<Kind>(&variant)) return *kind;
+  throw InvalidArgument(std::string("only a ") + what);
+}
+
+record::Series energy_series(const std::vector<double>& t, const Energy& energy) {
+  return {"energy",
+          "Where the energy went",
+          {{"t", "s", t},
+           {"kinetic", "J", energy.kinetic},
+           {"potential", "J", energy.potential},
+           {"stored", "J", energy.stored},
+           {"external", "J", energy.external},
+           {"dissipated", "J", energy.dissipated},
+           {"unaccounted", "J", energy.unaccounted}}};
+}
+
+record::Figure energy_figure(const Energy& energy) {
+  const auto line = [](const char* column) {
+    return record::Mark{.kind = record::MarkKind::line, .series = "energy", .columns = {"t", column}, .label = column};
+  };
+  return {.name = "energy",
+          .title = "Energy",
+          .caption =
+              "External: work of loads, drives and moved bodies since the start. Dissipated: by friction and impacts "
+              "since the "
+              "start. " +
+              energy.summary() + ".",
+          .panels = {
+              {.title = "",
+               .x = {.label = "time", .unit = "s"},
+               .y = {.label = "energy", .unit = "J"},
+               .marks = {line("kinetic"), line("potential"), line("stored"), line("external"), line("dissipated")}}}};
+}
+
+}  // namespace
+
+SceneRun::SceneRun(SceneDescription scene, Records records, std::vector<double> t, Energy energy, SolveStatus status,
+                   long steps, double seconds)
+    : scene_(std::move(scene)),
+      records_(std::move(records)),
+      t_(std::move(t)),
+      energy_(std::move(energy)),
+      status_(status),
+      steps_(steps),
+      seconds_(seconds) {}
+
+double SceneRun::until() const noexcept {
+  if (const auto* rigid = std::get_if<RigidScene>(&scene_.model())) return rigid->run.until;
+  if (const auto* planar = std::get_if<PlanarScene>(&scene_.model())) return planar->run.t_end;
+  return std::get<PointScene>(scene_.model()).run.until;
+}
+
+bool SceneRun::ended_early() const noexcept {
+  return t_.empty() || t_.back() < until() * (1.0 - 1e-9);
+}
+
+const sim::BodyRecord& SceneRun::body(const std::string& name) const {
+  const auto& scene = as<RigidScene>(scene_.model(), "rigid scene has records of bodies in space");
+  return std::get<RigidRun>(records_).recording[static_cast<int>(place_of(scene.bodies, name, "body"))];
+}
+
+const sim::JointRecord& SceneRun::joint(const std::string& name) const {
+  const auto& scene = as<RigidScene>(scene_.model(), "rigid scene has joints");
+  return std::get<RigidRun>(records_).recording.joint(static_cast<int>(place_of(scene.joints, name, "joint")));
+}
+
+const PlanarTrack& SceneRun::track(const std::string& body_or_contact) const {
+  const auto& scene = as<PlanarScene>(scene_.model(), "planar scene has tracks of bodies");
+  const auto& tracks = std::get<PlanarRun>(records_).tracks;
+  for (const PlanarTrack& track : tracks) {
+    if (track.contact == body_or_contact) return track;
+  }
+  return tracks[place_of(scene.bodies, body_or_contact, "body or contact")];
+}
+
+const PairRecord* SceneRun::pair(const std::string& a, const std::string& b) const {
+  const auto& scene = as<RigidScene>(scene_.model(), "rigid scene has pairs of bodies");
+  const int i = static_cast<int>(place_of(scene.bodies, a, "body")),
+            j = static_cast<int>(place_of(scene.bodies, b, "body"));
+  for (const PairRecord& pair : std::get<RigidRun>(records_).pairs) {
+    if ((pair.a == i && pair.b == j) || (pair.a == j && pair.b == i)) return &pair;
+  }
+  return nullptr;
+}
+
+record::Result SceneRun::result() const {
+  record::Result result;
+  result.name = scene_.name();
+  result.title = scene_.title().empty() ? scene_.name() : scene_.title();
+  result.source = "a scene: " + std::string(name_of(kind_of(scene_.node())));
+  result.version = version;
+  result.made = record::utc_now();
+  result.seconds = seconds_;
+  result.parameters = {{"status", std::string(name_of(status_))},
+                       {"steps", static_cast<double>(steps_)},
+                       {"until", until(), "s"},
+                       {"energy", energy_.summary()}};
+  if (ended_early()) result.parameters.push_back({"ended early at", t_.empty() ? 0.0 : t_.back(), "s"});
+  for (const Override& change : scene_.overrides()) result.parameters.push_back({"set " + change.path, change.value});
+  if (const auto* rigid = std::get_if<RigidRun>(&records_)) {
+    detail::show_rigid(std::get<RigidScene>(scene_.model()), *rigid, result);
+  } else if (const auto* planar = std::get_if<PlanarRun>(&records_)) {
+    detail::show_planar(std::get<PlanarScene>(scene_.model()), *planar, result);
+  } else {
+    detail::show_point(std::get<PointScene>(scene_.model()), t_, std::get<PointRun>(records_), result);
+  }
+  result.series.push_back(energy_series(t_, energy_));
+  result.figures.push_back(energy_figure(energy_));
+  if (energy_.closes() && energy_.put_in > energy_.negligible) {
+    result.checks.push_back(record::at_most("energy that is not accounted for, of what was put in", "1",
+                                            Energy::tolerance, energy_.open_share()));
+  }
+  result.parameters.push_back({"scene file", scene_.text()});
+  return result;
+}
+
+SceneRun run(const SceneDescription& scene, const Progress& progress) {
+  const auto begin = std::chrono::steady_clock::now();
+  detail::Ran ran = [&] {
+    if (const auto* rigid = std::get_if<RigidScene>(&scene.model())) return detail::run_rigid(*rigid, progress);
+    if (const auto* planar = std::get_if<PlanarScene>(&scene.model())) return detail::run_planar(*planar, progress);
+    return detail::run_point(std::get<PointScene>(scene.model()), progress);
+  }();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return {scene, std::move(ran.records), std::move(ran.t), std::move(ran.energy), ran.status, ran.steps, seconds};
+}
+
+}  // namespace stickslip::scene

@@ -1,0 +1,233 @@
+#include "stickslip/scene/scene_schema.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "stickslip/formulation/relaxation.hpp"
+#include "stickslip/patch/bristle_law.hpp"
+#include "stickslip/scene/detail/laws.hpp"
+#include "stickslip/scene/detail/pressures.hpp"
+#include "stickslip/scene/detail/profiles.hpp"
+#include "stickslip/scene/detail/shapes.hpp"
+#include "stickslip/scene/field_schema.hpp"
+#include "stickslip/scene/scene_options.hpp"
+#include "stickslip/sim/planar_body.hpp"
+#include "stickslip/sim/simulation_options.hpp"
+#include "stickslip/sim/world.hpp"
+#include "stickslip/solvers/methods.hpp"
+
+namespace stickslip::scene {
+
+namespace {
+
+using Keys = std::vector<SchemaKey>;
+
+struct BodyMass {
+  std::optional<double> mass = {};
+
+  static constexpr auto fields() {
+    return std::tuple{Field{"mass", &BodyMass::mass, "kg", not_negative, "of the body",
+                            "0: fixed, or moved as told; required unless it is a plane"}};
+  }
+};
+
+SchemaKey key_named(Keys keys, const std::string& name) {
+  return *std::find_if(keys.begin(), keys.end(), [&](const SchemaKey& key) { return key.name == name; });
+}
+
+Keys without(Keys keys, const std::vector<std::string>& names) {
+  std::erase_if(keys,
+                [&](const SchemaKey& key) { return std::find(names.begin(), names.end(), key.name) != names.end(); });
+  return keys;
+}
+
+Keys operator+(Keys keys, Keys more) {
+  for (SchemaKey& key : more) keys.push_back(std::move(key));
+  return keys;
+}
+
+Keys optional(Keys keys) {
+  for (SchemaKey& key : keys) key.is_required = false;
+  return keys;
+}
+
+// The names of all solvers of all formulations.
+Schema solver_schema() {
+  std::vector<Word> words;
+  const auto add = [&](const auto& table) {
+    for (const auto& row : table) {
+      const bool is_there =
+          std::any_of(words.begin(), words.end(), [&](const Word& word) { return word.name == row.name; });
+      if (!is_there) words.push_back({std::string(row.name), std::string(row.meaning)});
+    }
+  };
+  add(Names<solvers::ConeMethod>::table);
+  add(Names<solvers::LcpMethod>::table);
+  add(Names<solvers::BoxedLcpMethod>::table);
+  return Schema::one_of(std::move(words));
+}
+
+Schema mu_schema() {
+  const Schema mu = key_named(field_keys<sim::Surface>(), "mu_s").schema;
+  return Schema::either({mu, Schema::list(mu, 2, 2)});
+}
+
+Keys heading(SceneKind kind) {
+  Keys keys = {
+      {"name", Schema::text(), "of the scene and of its results' folder: lower-case letters, digits, '_' and '-'",
+       false, "the file's"},
+      {"title", Schema::text(), "one line that says what it shows"}};
+  if (kind == SceneKind::planar) keys.push_back({"planar", Schema::boolean(), "true: bodies have x, y and θ", true});
+  if (kind == SceneKind::point)
+    keys.push_back({"point", Schema::boolean(), "true: one point under a law, moved as told", true});
+  if (kind == SceneKind::rigid) {
+    keys.push_back({"planar", Schema::boolean(), "false: rigid bodies in space", false, "false"});
+    keys.push_back({"point", Schema::boolean(), "false: rigid bodies in space", false, "false"});
+  }
+  return keys;
+}
+
+Schema body_schema() {
+  const Schema shape = detail::schema_of(detail::shape_kinds());
+  const SchemaKey position{"position", Schema::vector(3, "m"), "of the shape in the body's axes", false, "[0, 0, 0]"};
+  const SchemaKey orientation{"orientation", Schema::vector(4, "1"), "quaternion w, x, y, z to the world's axes", false,
+                              "[1, 0, 0, 0]"};
+  const Schema placed = Schema::object({{"shape", shape, "one of the shapes", true}, position, orientation});
+  const Schema motion = Schema::object(
+      {{"velocity", detail::profiles_schema("m/s", 3, 3), "of the centre of mass", false, "[0, 0, 0]"},
+       {"angular_velocity", detail::profiles_schema("rad/s", 3, 3), "about the centre of mass", false, "[0, 0, 0]"}});
+  const SchemaKey restitution = key_named(field_keys<sim::Surface>(), "restitution");
+  return Schema::object(
+      Keys{{"shape", shape, "its shape"},
+           {"shapes", Schema::list(placed, 1),
+            "instead, several, each where it is in the body's axes; their common centroid "
+            "becomes the centre of mass"}} +
+      field_keys<BodyMass>() +
+      Keys{{"inertia", Schema::either({Schema::vector(3, "kg m2"), Schema::list(Schema::vector(3, "kg m2"), 3, 3)}),
+            "about the centre of mass, body axes: the diagonal or the matrix; absent: of the shapes, uniform"},
+           {"mu", mu_schema(), "coefficient of friction, or [mu_s, mu_k]; of a pair the geometric mean counts", false,
+            "0.5"},
+           restitution,
+           {"position", Schema::vector(3, "m"), "of the centre of mass", false, "[0, 0, 0]"},
+           orientation,
+           {"velocity", Schema::vector(3, "m/s"), "of the centre of mass", false, "[0, 0, 0]"},
+           {"angular_velocity", Schema::vector(3, "rad/s"), "world axes", false, "[0, 0, 0]"},
+           {"motion", motion, "of a body without mass: its velocity over time"}});
+}
+
+Schema joint_schema() {
+  const Keys sides = {
+      {"a", Schema::name("bodies"), "the first body: positions, velocities and forces are its own", true},
+      {"b", Schema::name("bodies"), "the second; absent: the world"}};
+  const SchemaKey point{"point", Schema::vector(3, "m"), "where the joint is, world axes", true},
+      axis{"axis", Schema::vector(3, "1"), "of the joint, world axes, of any length", true};
+  Keys drive = without(field_keys<sim::Drive>(), {"target", "target_velocity"});
+  drive = Keys{{"target", detail::profile_schema("rad or m"), "position that it pulls to", false, "0"},
+               {"target_velocity", detail::profile_schema("rad/s or m/s"),
+                "velocity that it damps to; absent: that of the target", false, ""}} +
+          std::move(drive);
+  const Keys options = {
+      {"limits", Schema::list(Schema::number("rad or m"), 2, 2), "low and high of the position, which is 0 at first"},
+      {"friction", detail::schema_of(detail::law_kinds<friction::AnyLaw>()), "a law for the motion along what is free"},
+      {"drive", Schema::object(drive), "what moves it"}};
+  return Schema::tagged(
+      {{"fixed", Schema::object(sides), "nothing is free"},
+       {"ball", Schema::object(sides + Keys{point}), "turns about a point are free"},
+       {"hinge", Schema::object(sides + Keys{point, axis} + options), "the turn about an axis is free"},
+       {"slider", Schema::object(sides + Keys{axis} + options), "the way along an axis is free"}});
+}
+
+Schema rigid_schema() {
+  const Schema relaxation = Schema::object(field_keys<formulation::Relaxation>());
+  const SchemaKey solver{"solver", solver_schema(), "who solves the problem; each formulation has its own", false,
+                         "auto"};
+  const Schema world =
+      Schema::object(field_keys<sim::ModelOptions>() +
+                     Keys{solver,
+                          {"normal_relaxation", relaxation,
+                           "compliance of contacts along their normals; absent: by the bodies' masses"},
+                          {"tangent_relaxation", relaxation, "compliance of contacts across their normals"}});
+  const Schema model = Schema::tagged(
+      {{"points", Schema::object({}), "forces at points, by the world's formulation"},
+       {"volume", Schema::object(field_keys<sim::Volume>()), "one wrench per volume in which bodies overlap"}});
+  const Schema pair = Schema::object({{"a", Schema::name("bodies"), "one body", true},
+                                      {"b", Schema::name("bodies"), "the other", true},
+                                      {"mu", mu_schema(), "coefficient of friction, or [mu_s, mu_k]"},
+                                      key_named(field_keys<sim::Surface>(), "restitution"),
+                                      {"collision", Schema::boolean(), "whether they may touch", false, "true"}});
+  const Schema load = Schema::object(
+      {{"body", Schema::name("bodies"), "on which it acts", true},
+       {"force", detail::profiles_schema("N", 3, 3), "at the centre of mass, world axes", false, "[0, 0, 0]"},
+       {"torque", detail::profiles_schema("N m", 3, 3), "world axes", false, "[0, 0, 0]"}});
+  return Schema::object(
+      heading(SceneKind::rigid) +
+      Keys{{"gravity", Schema::vector(3, "m/s2"), "acceleration of free fall", false, "[0, 0, -9.81]"},
+           {"world", world, "how contact is posed and solved"},
+           {"contact_model", model, "how bodies touch", false, "{points: {}}"},
+           {"bodies", Schema::named(body_schema()), "by name", true},
+           {"joints", Schema::named(joint_schema()), "by name"},
+           {"pairs", Schema::list(pair), "what holds between two bodies in place of the means"},
+           {"loads", Schema::named(load), "by name; gravity is not among them"},
+           {"run", Schema::object(field_keys<sim::RunOptions>()), "how long and how finely", true},
+           {"record", Schema::object(field_keys<RecordOptions>()), "what is kept"}});
+}
+
+Schema planar_schema() {
+  const Schema body =
+      Schema::object(optional(field_keys<sim::PlanarBody>()) +
+                     Keys{{"pose", Schema::list(Schema::number("m, m, rad"), 3, 3), "x, y, θ of the centre of mass",
+                           false, "[0, 0, 0]"},
+                          {"twist", Schema::list(Schema::number("m/s, m/s, rad/s"), 3, 3),
+                           "vx, vy, ω of the centre of mass", false, "[0, 0, 0]"},
+                          {"motion", detail::profiles_schema("m/s, m/s, rad/s", 3, 3),
+                           "vx, vy, ω over time, of a body that is moved as told; it needs neither mass nor inertia"},
+                          {"outline", Schema::list(Schema::vector(2, "m"), 3),
+                           "corners of the body as drawn, about the centre of mass; "
+                           "convex"}});
+  const Schema contact = Schema::object(
+      Keys{{"body", Schema::name("bodies"), "which it holds or carries; a body has one contact", true},
+           {"law", detail::schema_of(detail::law_kinds<patch::AnyBristleLaw>()), "of its bristles", true},
+           {"pressure", detail::schema_of(detail::pressure_kinds()), "how the normal force is spread", true},
+           {"normal_force", detail::profile_schema("N"), "of one contact, ≥ 0", true}} +
+      field_keys<ContactOptions>());
+  const Schema load = Schema::object({{"body", Schema::name("bodies"), "on which it acts", true},
+                                      {"wrench", detail::profiles_schema("N, N, N m", 3, 3),
+                                       "fx, fy, τ about the centre of mass, world axes; gravity is one, too", true}});
+  Keys run = field_keys<PlanarRunOptions>() +
+             without(field_keys<sim::SimulationOptions>(), {"t_end", "contacts", "frame", "record_bristles"});
+  return Schema::object(heading(SceneKind::planar) +
+                        Keys{{"bodies", Schema::named(body), "by name", true},
+                             {"contacts", Schema::named(contact), "by name", true},
+                             {"loads", Schema::named(load), "by name"},
+                             {"run", Schema::object(std::move(run)), "how long and how finely", true},
+                             {"record", Schema::object(field_keys<RecordOptions>()), "what is kept"}});
+}
+
+Schema point_schema() {
+  return Schema::object(
+      heading(SceneKind::point) +
+      Keys{{"law", detail::schema_of(detail::law_kinds<friction::AnyLaw>()), "of the point", true},
+           {"position", detail::profiles_schema("m", 1, 3), "of the point over time, one to three components", true},
+           {"normal_force", detail::profile_schema("N"), "on the point, ≥ 0; a factor where the law has no load", false,
+            "1"},
+           {"run", Schema::object(field_keys<PointRunOptions>()), "how long and how finely", true}});
+}
+
+}  // namespace
+
+SceneKind kind_of(const Node& scene) noexcept {
+  const auto says = [&](const char* key) {
+    const Node* const value = scene.find(key);
+    return value != nullptr && value->is(NodeKind::boolean) && value->boolean();
+  };
+  return says("planar") ? SceneKind::planar : says("point") ? SceneKind::point : SceneKind::rigid;
+}
+
+const Schema& scene_schema(SceneKind kind) {
+  static const Schema rigid = rigid_schema(), planar = planar_schema(), point = point_schema();
+  return kind == SceneKind::planar ? planar : kind == SceneKind::point ? point : rigid;
+}
+
+}  // namespace stickslip::scene

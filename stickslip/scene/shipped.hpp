@@ -1,0 +1,31 @@
+// The scenes that come with stickslip: those of the folder scenes/, held by the library.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stickslip/scene/scene_description.hpp"
+
+namespace stickslip::scene {
+
+struct ShippedScene {
+  std::string name;
+  std::string title;
+  std::string_view text;           // of its file, <name>.yaml
+  std::vector<std::string> files;  // that it names
+};
+
+// The flagship first, the others by name.
+const std::vector<ShippedScene>& shipped_scenes();
+
+// Throws InvalidArgument, naming the nearest, where there is none of that name.
+const ShippedScene& shipped_scene(const std::string& name);
+
+// The text of a file of the folder scenes/. Throws InvalidArgument where there is none.
+std::string_view shipped_file(const std::string& name);
+
+// Throws as SceneDescription does.
+SceneDescription read_shipped(const std::string& name, const std::vector<Override>& overrides = {});
+
+}  // namespace stickslip::scene

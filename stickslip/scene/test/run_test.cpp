@@ -1,0 +1,153 @@
+#include "stickslip/scene/run.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "stickslip/scene/shipped.hpp"
+#include "stickslip/sim/simulate.hpp"
+
+namespace stickslip::scene {
+
+namespace run_test {
+namespace {
+
+SceneRun ran(const std::string& text) {
+  return run(SceneDescription::from_text(text, "s.yaml"));
+}
+
+TEST(Run, ABodyFallsAsItMust) {
+  const SceneRun run =
+      ran("bodies: {ball: {shape: {sphere: {radius: 0.1}}, mass: 2, position: [0, 0, 10]}}\n"
+          "loads: {wind: {body: ball, force: [3, 0, 0]}, gust: {body: ball, force: [{constant: 1}, 0, 0]}}\n"
+          "run: {until: 1, dt: 1e-3, record_dt: 0.1}\n");
+  EXPECT_EQ(run.t().size(), 11U);
+  EXPECT_NEAR(run.body("ball").position.back()[2], 10.0 - 0.5 * 9.81, 1e-9);
+  EXPECT_NEAR(run.body("ball").position.back()[0], 1.0, 1e-9);  // loads add up
+  EXPECT_NEAR(run.energy().external.back(), 4.0, 1e-9);
+  EXPECT_LT(run.energy().open_share(), 1e-12);
+  EXPECT_THROW(static_cast<void>(run.body("bal")), InvalidArgument);
+  EXPECT_THROW(static_cast<void>(run.track("ball")), InvalidArgument);
+}
+
+// A load that follows a sine: m x = (A/ω)(t − sin(ω t)/ω).
+TEST(Run, LoadsFollowTheirProfiles) {
+  const SceneRun run =
+      ran("gravity: [0, 0, 0]\nbodies: {ball: {shape: {sphere: {radius: 0.1}}, mass: 1}}\n"
+          "loads: {push: {body: ball, force: [{sine: {amplitude: 2, frequency: 1}}, 0, 0]}}\n"
+          "run: {until: 1, dt: 1e-3}\n");
+  const double omega = 2.0 * std::numbers::pi;
+  EXPECT_NEAR(run.body("ball").position.back()[0], 2.0 / omega, 1e-5);  // order 2 in steps of 1 ms
+  EXPECT_LT(run.energy().open_share(), 1e-12);
+}
+
+TEST(Run, ContactsBearTheWeight) {
+  const SceneRun run =
+      ran("bodies: {ground: {shape: {plane: {}}}, box: {shape: {box: [1, 1, 1]}, mass: 2, position: [0, 0, 0.5]}}\n"
+          "run: {until: 0.5, dt: 1e-3}\n");
+  const PairRecord* const pair = run.pair("box", "ground");
+  ASSERT_NE(pair, nullptr);
+  const double sign = pair->a == 1 ? 1.0 : -1.0;
+  EXPECT_NEAR(sign * pair->force.back()[2], 2.0 * 9.81, 1e-6);
+  EXPECT_NEAR(pair->normal_force.back(), 2.0 * 9.81, 1e-6);
+  EXPECT_EQ(pair->contacts.back(), 4);
+  EXPECT_EQ(run.pair("ground", "box"), pair);
+}
+
+// A conveyor belt carries a box: it gives what friction takes and what the box gains, twice its kinetic energy.
+TEST(Run, ABodyThatMovesAsToldDoesWork) {
+  const SceneRun run = ran(
+      "bodies:\n  belt: {shape: {box: [20, 1, 0.1]}, mass: 0, position: [0, 0, -0.05], motion: {velocity: [1, 0, 0]}}\n"
+      "  box: {shape: {box: [0.1, 0.1, 0.1]}, mass: 1, position: [0, 0, 0.05]}\nrun: {until: 1, dt: 1e-3}\n");
+  EXPECT_NEAR(run.body("box").velocity.back()[0], 1.0, 1e-6);
+  EXPECT_NEAR(run.energy().external.back(), 1.0, 2e-3);
+  EXPECT_NEAR(run.energy().dissipated.back(), 0.5, 2e-3);
+}
+
+TEST(Run, BodiesThatOverlapAreNamed) {
+  try {
+    static_cast<void>(
+        ran("bodies: {low: {shape: {box: [1, 1, 1]}, mass: 1}, high: {shape: {box: [1, 1, 1]}, mass: 1, position: [0, "
+            "0, 0.3]}}\n"
+            "run: {until: 1}\n"));
+    FAIL();
+  } catch (const InvalidArgument& error) {
+    EXPECT_NE(std::string(error.what()).find("bodies 'low' and 'high' overlap by"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Run, AHugeRecordIsRefused) {
+  EXPECT_THROW(
+      static_cast<void>(
+          ran("bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\nrun: {until: 1e6, dt: 1e-3, record_dt: 1e-3}\n")),
+      InvalidArgument);
+}
+
+TEST(Run, AStepThatIsNotFiniteEndsIt) {
+  const SceneRun run =
+      ran("gravity: [0, 0, 0]\nbodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\n"
+          "loads: {push: {body: b, force: [1e308, 0, 0]}}\nrun: {until: 1, dt: 1e-1}\n");
+  EXPECT_TRUE(run.ended_early());
+  EXPECT_EQ(run.status(), SolveStatus::not_finite);
+}
+
+// The same bodies by sim::simulate itself.
+TEST(Run, APlanarSceneIsWhatSimulateComputes) {
+  const std::vector<Override> once = {{"run.record_dt", "2e-4"}, {"run.until", "0.5"}};
+  const SceneRun run = scene::run(read_shipped("in_hand_pivot", once));
+  const auto& body = std::get<PlanarScene>(run.scene().model()).bodies[0];
+  const patch::BristleLaw law = body.contact.law;
+  const sim::Trajectory path =
+      sim::simulate(patch::ReducedPatch(law, body.contact.pressure), body.body, Wrench2(0.0, -1.962, 0.0),
+                    body.contact.normal_force.signal(), {.dt = 2e-4, .t_end = 0.5, .record_dt = 2e-4, .contacts = 2});
+  EXPECT_EQ(run.track("reduced").trajectory.pose, path.pose);
+  EXPECT_EQ(run.track("grip_reduced").trajectory.wrench, path.wrench);
+}
+
+TEST(Run, RecordsAreThinnedOut) {
+  const SceneRun run = scene::run(read_shipped("in_hand_pivot", {{"run.until", "0.1"}, {"record.bristles", "true"}}));
+  ASSERT_EQ(run.t().size(), 11U);
+  for (std::size_t k = 0; k < run.t().size(); ++k) EXPECT_NEAR(run.t()[k], 0.01 * static_cast<double>(k), 1e-12);
+  EXPECT_EQ(run.track("reduced").bristles.size(), 33U);
+  EXPECT_EQ(run.energy().kinetic.size(), 11U);
+}
+
+TEST(Run, ANegativeNormalForceIsRefusedByName) {
+  const std::vector<Override> loose = {{"contacts.grip_reduced.normal_force.sine.mean", "0.5"}};
+  try {
+    static_cast<void>(scene::run(read_shipped("in_hand_pivot", loose)));
+    FAIL();
+  } catch (const InvalidArgument& error) {
+    EXPECT_EQ(std::string(error.what()).find("bodies.reduced: "), 0U) << error.what();
+  }
+}
+
+// A point that is drawn at a speed feels its law's steady force, and loses it times the way.
+TEST(Run, APointIsDrawn) {
+  const SceneRun run =
+      ran("point: true\nlaw: {lugre: {sigma0: 1e5, mu_c: 0.4, mu_s: 0.4}}\n"
+          "position: [{ramp: {to: 0.1, end: 1}}, 0]\nnormal_force: 5\nrun: {until: 1}\n");
+  const auto& point = std::get<PointRun>(run.records());
+  EXPECT_NEAR(point.force[0].back(), -2.0, 1e-9);
+  EXPECT_EQ(point.force[1].back(), 0.0);
+  EXPECT_NEAR(run.energy().external.back(), 0.2, 1e-4);
+}
+
+TEST(Run, ResultsAreValid) {
+  for (const char* name : {"in_hand_pivot", "pusher", "haptic_trace", "arm", "cube_push"}) {
+    const record::Result result = scene::run(read_shipped(name, {{"run.until", "0.2"}})).result();
+    EXPECT_NO_THROW(record::validate(result)) << name;
+    EXPECT_EQ(result.name, name);
+  }
+}
+
+TEST(Run, ProgressEndsIt) {
+  const SceneDescription scene = read_shipped("towers");
+  struct Stop {};
+  EXPECT_THROW(static_cast<void>(run(scene, [](double) { throw Stop(); })), Stop);
+}
+
+}  // namespace
+}  // namespace run_test
+
+}  // namespace stickslip::scene

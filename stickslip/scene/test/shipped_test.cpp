@@ -1,0 +1,278 @@
+// Every scene that ships, against its true or published answer.
+#include "stickslip/scene/shipped.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "stickslip/patch/limit_surface.hpp"
+#include "stickslip/scene/run.hpp"
+#include "stickslip/scene/yaml.hpp"
+#include "stickslip/sim/simulate.hpp"
+
+namespace stickslip::scene {
+
+namespace shipped_test {
+namespace {
+
+SceneRun ran(const std::string& name, const std::vector<Override>& overrides = {}) {
+  return run(read_shipped(name, overrides));
+}
+
+double degrees(double angle) {
+  return angle * 180.0 / std::numbers::pi;
+}
+
+// The turn of a body about z, of up to half a turn either way.
+double yaw(const Vec<4>& q) {
+  return 2.0 * std::atan2(q[3], q[0]);
+}
+
+// A relative error of 1e-4 of the way gone: steps of 1 ms are of order 2, and the box stops within one of them.
+void expect_box_at(const SceneRun& run, const Vec<2>& place, double angle, double stop) {
+  const sim::BodyRecord& box = run.body("box");
+  const double way = norm(place);
+  EXPECT_LT(norm(Vec<2>(box.position.back().head<2>() - place)), 3e-4 * way);
+  EXPECT_NEAR(yaw(box.orientation.back()), angle, 3e-4 * angle);
+  // At rest from the true instant on, found to a record and a step.
+  for (std::size_t k = 0; k < run.t().size(); ++k) {
+    const double speed = norm(box.velocity[k]) + norm(box.angular_velocity[k]);
+    if (run.t()[k] > stop + 1e-3) {
+      EXPECT_LT(speed, 1e-6) << run.t()[k];  // contacts give a little for some steps
+    }
+    if (run.t()[k] < stop - 1e-2) {
+      EXPECT_GT(speed, 1e-3) << run.t()[k];
+    }
+  }
+}
+
+void sliding_box(const SceneRun& run) {
+  expect_box_at(run, {0.44065, 1.58397}, 1.95347, 0.6612);
+}
+void sliding_box_half(const SceneRun& run) {
+  expect_box_at(run, {0.31940, 2.95153}, 2.87292, 1.1425);
+}
+
+// The end poses of the same bodies by RK4 in steps of 2 µs, which share nothing with the scene's scheme but the model. Bounds as
+// the experiment planar-in-hand-1 has them for these steps.
+void in_hand_pivot(const SceneRun& run) {
+  const auto& scene = std::get<PlanarScene>(run.scene().model());
+  const patch::BristleLaw law = scene.bodies[0].contact.law;
+  const patch::ReducedPatch patch(law, scene.bodies[0].contact.pressure);
+  const sim::SimulationOptions options{.dt = 4e-6, .t_end = 2.0, .contacts = 2, .integrator = sim::Integrator::rk4};
+  const sim::Trajectory truth = sim::simulate(patch, scene.bodies[0].body, Wrench2(0.0, -1.962, 0.0),
+                                              scene.bodies[0].contact.normal_force.signal(), options);
+  const Vec<3> start = scene.bodies[0].body.pose.coordinates(), end = truth.pose.back().coordinates();
+  const Vec<3> reduced = run.track("reduced").trajectory.pose.back().coordinates(),
+               distributed = run.track("distributed").trajectory.pose.back().coordinates();
+  EXPECT_LT(std::abs(reduced[2] - end[2]), 1e-3 * std::abs(end[2] - start[2]));
+  EXPECT_LT(norm(Vec<2>((reduced - end).head<2>())), 1e-3 * norm(Vec<2>((end - start).head<2>())));
+  // The two models end 1 % apart in this case [Waltersson 2024, Fig. 27].
+  EXPECT_LT(std::abs(reduced[2] - distributed[2]), 1e-2 * std::abs(end[2]));
+  EXPECT_TRUE(run.energy().closes()) << run.energy().summary();
+}
+
+// End poses of the authors' own program, in experiments/planar/reference; 0.2 % as the experiments have it for these steps.
+void expect_published(const SceneRun& run, const Vec<3>& end) {
+  const sim::Trajectory& path = run.track("plate").trajectory;
+  const Vec<3> start = path.pose.front().coordinates(), found = path.pose.back().coordinates();
+  EXPECT_LT(norm(Vec<2>((found - end).head<2>())), 2e-3 * norm(Vec<2>((end - start).head<2>())));
+  EXPECT_LT(std::abs(found[2] - end[2]), 2e-3 * std::abs(end[2] - start[2]));
+}
+void in_hand_turn(const SceneRun& run) {
+  expect_published(run, {0.0144959730235, -0.0217318707387, -0.898145791886});
+}
+void in_hand_slide(const SceneRun& run) {
+  expect_published(run, {0.000798074218422, -0.0194834713563, -0.125995912319});
+}
+
+// 0.1 %: what 41 × 41 cells leave of the disc [docs/patch.md].
+void spinning_disc(const SceneRun& run) {
+  const sim::Trajectory& path = run.track("disc").trajectory;
+  EXPECT_NEAR(path.pose.back().x, 83.55e-3, 1e-3 * 83.55e-3);
+  EXPECT_NEAR(path.pose.back().theta, 3.1733, 1e-3 * 3.1733);
+  for (std::size_t k = 0; k < path.t.size(); ++k) {
+    const double speed = path.twist[k].head<2>().norm(), spin = 0.05 * std::abs(path.twist[k][2]);
+    if (path.t[k] > 0.3236) {
+      EXPECT_LT(std::max(speed, spin), 1e-3) << path.t[k];
+    }
+    if (path.t[k] < 0.3196) {
+      EXPECT_GT(std::min(speed, spin), 1e-3) << path.t[k];
+    }
+  }
+}
+
+// Nothing from the first second on, but for rounding: 1e-11 m/s as the experiment lcp-incline asks.
+void incline_rest(const SceneRun& run) {
+  const sim::BodyRecord& cube = run.body("cube");
+  EXPECT_LT(norm(Vec<3>(cube.position.back() - cube.position[10])), 59.0 * 1e-11);
+}
+void incline_shaken(const SceneRun& run) {
+  incline_rest(run);  // 1 s and 60 s are whole periods
+}
+
+void gripper_hold(const SceneRun& run) {
+  // Elastic wind-up alone.
+  for (const Pose2& pose : run.track("plate").trajectory.pose) EXPECT_LT(std::abs(degrees(pose.theta)), 0.02);
+}
+// 2 %: what bristles of this stiffness give, spec 06.
+void gripper_sway(const SceneRun& run) {
+  EXPECT_NEAR(degrees(run.track("plate").trajectory.pose.back().theta), -14.013, 0.02 * 14.013);
+}
+
+// 1 mm is what is asked for; 10 µm what compliance leaves after the first steps.
+void expect_standing(const SceneRun& run) {
+  const auto& recording = std::get<RigidRun>(run.records()).recording;
+  for (const sim::BodyRecord& body : recording.bodies) {
+    EXPECT_LT(norm(Vec<3>(body.position.back() - body.position.front())), 1e-5) << body.body;
+  }
+}
+
+// The block on 20 degrees settles and holds. That on 30 degrees slides with g (sin θ − μ cos θ); how it began, which depends on the
+// stiffness, is left out. 1 % of it: of bristles that are stretched and released.
+void expect_slopes(const SceneRun& run, double settles) {
+  const sim::BodyRecord &low = run.body("block_20"), &high = run.body("block_30");
+  EXPECT_LT(norm(Vec<3>(low.position.back() - low.position.front())), settles);
+  const double a = 9.81 * (0.5 - 0.5 * std::cos(std::numbers::pi / 6.0));
+  EXPECT_NEAR((norm(high.velocity[100]) - norm(high.velocity[50])) / 0.5, a, 0.01 * a);
+}
+
+// F/μ m g = t/2.4525 s. Before: bristles give by μ/σ0 = 0.5 µm. Afterwards x = (t − 2.4525)³/(6 m).
+void cube_push(const SceneRun& run) {
+  const sim::BodyRecord& cube = run.body("cube");
+  for (std::size_t k = 0; k < run.t().size(); ++k) {
+    const double x = cube.position[k][0], since = std::max(0.0, run.t()[k] - 2.4525);
+    EXPECT_NEAR(x, since * since * since / 3.0, 5e-5) << run.t()[k];
+  }
+}
+
+// It goes along from where the bar touches it: 0.2 m less the 5 mm between them, plus what is left of the speed when the bar stops,
+// v²/(2 μ g) = 0.42 mm.
+void pusher(const SceneRun& run) {
+  const sim::BodyRecord& hexagon = run.body("hexagon");
+  const double slides_on = 0.05 * 0.05 / (2.0 * 0.3 * 9.81);
+  EXPECT_NEAR(hexagon.position.back()[0], 0.195 + slides_on, 5e-5);  // a step of the bar
+  EXPECT_LT(std::abs(hexagon.position.back()[1]), 1e-9);
+  EXPECT_LT(std::abs(yaw(hexagon.orientation.back())), 1e-9);
+}
+
+// Prandtl's element: in each cycle after the first quarter 4 F (A − z_max) is lost.
+void haptic_trace(const SceneRun& run) {
+  const auto lost_until = [&](double t) {
+    const auto k = static_cast<std::size_t>(std::lround(t / 1e-3));
+    return run.energy().dissipated[k];
+  };
+  const double cycle = 4.0 * 1.0 * (0.01 - 5e-4);
+  EXPECT_NEAR(lost_until(3.0) - lost_until(2.0), cycle, 1e-5 * cycle);  // samples of 0.1 ms
+  const auto& force = std::get<PointRun>(run.records()).force[0];
+  EXPECT_NEAR(*std::max_element(force.begin(), force.end()), 1.0, 1e-12);
+}
+
+// Yawing alone: μ fn times the mean distance of the sole from its middle, half sides p and q. Sliding and yawing: the limit surface.
+void foot_yaw(const SceneRun& run) {
+  const sim::Trajectory& path = run.track("foot").trajectory;
+  const double p = 0.1, q = 0.05, d = std::hypot(p, q);
+  const double r = (d + p * p / (2.0 * q) * std::log((q + d) / p) + q * q / (2.0 * p) * std::log((p + d) / q)) / 3.0;
+  // 0.1 %: cells stand for areas.
+  EXPECT_NEAR(path.wrench[90][2], -0.6 * 600.0 * r, 1e-3 * 0.6 * 600.0 * r);
+  const patch::LimitSurface surface(patch::Pressure::rectangle({2.0 * p, 2.0 * q}));
+  // At the end it has turned by 1 rad; in its own axes it slides along −1 rad.
+  const Wrench2 in_body = surface.wrench({0.05 * std::cos(1.0), -0.05 * std::sin(1.0), 0.5});
+  EXPECT_NEAR(path.wrench.back()[2], 360.0 * in_body[2], 2e-3 * 0.6 * 600.0 * r);
+  EXPECT_GT(path.wrench.back()[2], path.wrench[90][2]);
+}
+
+// At rest each drive bears the gravity of what hangs on it, by the positions found.
+void arm(const SceneRun& run) {
+  const Vec<3> upper = run.body("upper").position.back(), fore = run.body("fore").position.back();
+  const double shoulder = run.joint("shoulder").position.back(), elbow = run.joint("elbow").position.back();
+  const double elbow_x = 0.5 * std::cos(shoulder);
+  const double on_elbow = 0.8 * 9.81 * (fore[0] - elbow_x), on_shoulder = 9.81 * (1.5 * upper[0] + 0.8 * fore[0]);
+  EXPECT_NEAR(400.0 * (0.8 - shoulder), on_shoulder, 1e-3 * on_shoulder);
+  EXPECT_NEAR(100.0 * (-0.5 - elbow), on_elbow, 0.01);  // what the friction of the elbow may hold
+}
+
+using Truth = std::function<void(const SceneRun&)>;
+
+const std::map<std::string, Truth>& truths() {
+  static const std::map<std::string, Truth> all = {
+      {"arm", arm},
+      {"cube_push", cube_push},
+      {"foot_yaw", foot_yaw},
+      {"gripper_hold", gripper_hold},
+      {"gripper_sway", gripper_sway},
+      {"haptic_trace", haptic_trace},
+      {"in_hand_pivot", in_hand_pivot},
+      {"in_hand_slide", in_hand_slide},
+      {"in_hand_turn", in_hand_turn},
+      {"incline_adhesion", [](const SceneRun& run) { expect_slopes(run, 1e-4); }},
+      {"incline_coulomb", [](const SceneRun& run) { expect_slopes(run, 1e-8); }},  // rows of joints give
+      {"incline_dahl", [](const SceneRun& run) { expect_slopes(run, 1e-3); }},
+      {"incline_elasto_plastic", [](const SceneRun& run) { expect_slopes(run, 1e-4); }},
+      {"incline_lugre", [](const SceneRun& run) { expect_slopes(run, 1e-4); }},
+      {"incline_rest", incline_rest},
+      {"incline_shaken", incline_shaken},
+      {"pusher", pusher},
+      {"sliding_box", sliding_box},
+      {"sliding_box_half", sliding_box_half},
+      {"spinning_disc", spinning_disc},
+      {"towers", expect_standing},
+      {"wall", expect_standing},
+  };
+  return all;
+}
+
+class Shipped : public testing::TestWithParam<std::string> {};
+
+TEST_P(Shipped, GivesItsTrueAnswer) {
+  const auto truth = truths().find(GetParam());
+  ASSERT_NE(truth, truths().end()) << "a scene that ships needs a true answer here";
+  const SceneRun run = ran(GetParam());
+  EXPECT_EQ(run.status(), SolveStatus::converged);
+  EXPECT_FALSE(run.ended_early());
+  truth->second(run);
+}
+
+TEST_P(Shipped, SaysWhatToLookAt) {
+  const ShippedScene& scene = shipped_scene(GetParam());
+  EXPECT_TRUE(scene.text.starts_with("# "));
+  EXPECT_NE(scene.text.find("Look at"), std::string_view::npos);
+  EXPECT_FALSE(scene.title.empty());
+  EXPECT_EQ(read_shipped(GetParam()).name(), GetParam());
+}
+
+TEST_P(Shipped, IsTheSameSceneWhenWrittenAgain) {
+  const SceneDescription scene = read_shipped(GetParam());
+  EXPECT_EQ(read_yaml(write_yaml(scene.node()), "again.yaml"), scene.node());
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> all;
+  for (const ShippedScene& scene : shipped_scenes()) all.push_back(scene.name);
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, Shipped, testing::ValuesIn(names()), [](const auto& one) { return one.param; });
+
+TEST(ShippedScenes, TheFlagshipIsFirst) {
+  EXPECT_GE(shipped_scenes().size(), 14U);
+  EXPECT_EQ(shipped_scenes().front().name, "in_hand_pivot");
+}
+
+TEST(ShippedScenes, AnotherNameIsRefused) {
+  try {
+    static_cast<void>(shipped_scene("in_hand_pivots"));
+    FAIL();
+  } catch (const InvalidArgument& error) {
+    EXPECT_NE(std::string(error.what()).find("did you mean 'in_hand_pivot'?"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace shipped_test
+
+}  // namespace stickslip::scene
