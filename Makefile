@@ -37,7 +37,8 @@ build: setup ## build the command, the Python package, tests, examples and bench
 	$(call configure,--preset release)
 	@cmake --build --preset release --target all benchmarks
 
-run: reproduce ## the same as reproduce
+run: command ## run the first scene that ships: a summary on the terminal, the report and all data in results/in_hand_pivot
+	@$(BUILD)/bin/stickslip run in_hand_pivot --out "$(OUT)/in_hand_pivot"
 
 reproduce: command ## reproduce all experiments: tables on the terminal, the report and all data in results/
 	@cmake --build --preset release --target stickslip-reproduce
