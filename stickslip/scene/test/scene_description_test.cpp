@@ -3,11 +3,15 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <sstream>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/scene_schema.hpp"
+#include "stickslip/scene/shipped.hpp"
 #include "stickslip/scene/yaml.hpp"
 
 namespace stickslip::scene {
@@ -226,6 +230,31 @@ TEST(SceneSchema, EveryKeyHasAMeaning) {
     for (const Schema& part : schema.alternatives()) check(part, path);
   };
   for (const auto& [kind, name] : Names<SceneKind>::table) check(scene_schema(kind), std::string(name));
+}
+
+std::string documentation() {
+  std::ostringstream page;
+  page << std::ifstream(STICKSLIP_SOURCE_FOLDER "/docs/scene.md").rdbuf();
+  return page.str();
+}
+
+// `stickslip scenes reference` prints what should be there.
+TEST(SceneSchema, TheDocumentationListsEveryKey) {
+  EXPECT_TRUE(documentation().ends_with("## Every key\n\n" + reference_page()));
+}
+
+TEST(SceneSchema, TheDocumentationListsEverySceneThatShips) {
+  std::string table;
+  for (const ShippedScene& scene : shipped_scenes()) table += "| `" + scene.name + "` | " + scene.title + " |\n";
+  EXPECT_NE(documentation().find(table), std::string::npos);
+}
+
+TEST(SceneSchema, TheJsonSchemaDescribesAllKinds) {
+  const auto json = nlohmann::json::parse(json_schema());
+  ASSERT_EQ(json["oneOf"].size(), 3U);
+  const auto& law = json["oneOf"][1]["properties"]["contacts"]["additionalProperties"]["properties"]["law"];
+  EXPECT_EQ(law["properties"]["elasto_plastic"]["properties"]["s_ba"]["exclusiveMaximum"], 1.0);
+  EXPECT_EQ(law["properties"]["elasto_plastic"]["required"], nlohmann::json({"sigma0", "mu_c", "mu_s"}));
 }
 
 }  // namespace
