@@ -194,7 +194,7 @@ def test_wrong_use_is_one_line_and_exit_2(command, tmp_path):
 
 def test_an_unknown_name_is_told_what_there_is(command):
     assert "hayward-planar" in call(command, "reproduce", "dahl").stderr
-    assert "no command frobnicate; there are: list reproduce report" in call(command, "frobnicate").stderr
+    assert "no command frobnicate; there are: run validate scenes list reproduce report" in call(command, "frobnicate").stderr
 
 
 def in_shell(command, line, **options):

@@ -48,6 +48,7 @@ int run(int argc, char** argv) {
   copy_scene->add_option("NAME", scenes_options.name, "Of the scene")->required();
   copy_scene->add_option("DIR", scenes_options.folder, "The folder")->required();
   CLI::App* schema = scenes->add_subcommand("schema", "Print the JSON Schema of scene files, for editors");
+  CLI::App* reference = scenes->add_subcommand("reference", "Print the tables of all keys, as markdown");
   scenes->require_subcommand(0, 1);
 
   for (const auto& command : stickslip::cli::experiment_commands) app.add_subcommand(command.name, command.meaning);
@@ -88,6 +89,7 @@ int run(int argc, char** argv) {
     code = show_scene->parsed()   ? stickslip::cli::show_scene(scenes_options)
            : copy_scene->parsed() ? stickslip::cli::copy_scene(scenes_options)
            : schema->parsed()     ? stickslip::cli::show_schema()
+           : reference->parsed()  ? stickslip::cli::show_reference()
                                   : stickslip::cli::list_scenes();
   }
   if (report->parsed()) code = stickslip::cli::report(report_options);

@@ -165,6 +165,11 @@ int copy_scene(const ScenesOptions& options) {
   return 0;
 }
 
+int show_reference() {
+  print(scene::reference_page());
+  return 0;
+}
+
 int show_schema() {
   print(scene::json_schema());
   return 0;

@@ -32,5 +32,7 @@ int list_scenes();
 int show_scene(const ScenesOptions& options);
 int copy_scene(const ScenesOptions& options);
 int show_schema();
+// The tables of docs/scene.md.
+int show_reference();
 
 }  // namespace stickslip::cli

@@ -62,23 +62,12 @@ const std::string& unit_of(const Schema& schema) {
   return schema.unit();
 }
 
-std::string row(const std::string& path, const SchemaKey& key) {
-  const std::string unit = unit_of(key.schema) == "1" ? "–" : unit_of(key.schema);
-  const std::string otherwise = key.is_required            ? "required"
-                                : key.default_text.empty() ? "–"
-                                                           : "`" + key.default_text + "`";
-  return "| `" + path + key.name + "` | " + value_of(key.schema) + " | " + unit + " | " + otherwise + " | " +
-         key.meaning + " |\n";
-}
-
-constexpr const char* head = "| key | value | unit | default | meaning |\n|---|---|---|---|---|\n";
-
 // Families that occur in several places are described once, at the end.
 struct Family {
   const char* key;
   const char* title;
 };
-constexpr Family families[] = {{"shape", "Shapes"}, {"law", "Laws"}, {"friction", "Laws"}, {"pressure", "Pressures"}};
+constexpr Family families[] = {{"shape", "shapes"}, {"law", "laws"}, {"friction", "laws"}, {"pressure", "pressures"}};
 
 const char* family_of(const SchemaKey& key) {
   if (key.schema.kind() != SchemaKind::tagged) return nullptr;
@@ -87,6 +76,20 @@ const char* family_of(const SchemaKey& key) {
   }
   return nullptr;
 }
+
+std::string row(const std::string& path, const SchemaKey& key) {
+  const std::string unit = unit_of(key.schema) == "1" ? "–" : unit_of(key.schema);
+  const std::string otherwise = key.is_required            ? "required"
+                                : key.default_text.empty() ? "–"
+                                                           : "`" + key.default_text + "`";
+  const char* const family = family_of(key);
+  const std::string value = family == nullptr
+                                ? value_of(key.schema)
+                                : "one of the [" + std::string(family) + "](#" + std::string(family) + ")";
+  return "| `" + path + key.name + "` | " + value + " | " + unit + " | " + otherwise + " | " + key.meaning + " |\n";
+}
+
+constexpr const char* head = "| key | value | unit | default | meaning |\n|---|---|---|---|---|\n";
 
 void add_rows(const Schema& schema, const std::string& path, std::string& text);
 

@@ -77,7 +77,7 @@ Schema mu_schema() {
 Keys heading(SceneKind kind) {
   Keys keys = {
       {"name", Schema::text(), "of the scene and of its results' folder: lower-case letters, digits, '_' and '-'",
-       false, "the file's"},
+       false, "name of the file"},
       {"title", Schema::text(), "one line that says what it shows"}};
   if (kind == SceneKind::planar) keys.push_back({"planar", Schema::boolean(), "true: bodies have x, y and θ", true});
   if (kind == SceneKind::point)

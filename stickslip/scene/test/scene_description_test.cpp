@@ -1,13 +1,17 @@
 #include "stickslip/scene/scene_description.hpp"
 
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <sstream>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/scene_schema.hpp"
+#include "stickslip/scene/shipped.hpp"
 #include "stickslip/scene/yaml.hpp"
 
 namespace stickslip::scene {
@@ -197,22 +201,21 @@ TEST(SceneDescription, CanBeBuiltInCode) {
   EXPECT_THROW(SceneDescription::from_node(scene), SceneError);
 }
 
-TEST(SceneDescription, AThousandBodiesAreReadInFiftyMilliseconds) {
+// Promised are 50 ms, which benchmarks/scene_benchmark.cpp measures. Three times that tells, on a machine with other work, that time
+// grows in proportion to the bodies.
+TEST(SceneDescription, ManyBodiesAreReadInTime) {
   std::string text = "bodies:\n  ground: {shape: {plane: {}}}\n";
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 10'000; ++i) {
     text += "  box_" + std::to_string(i) + ": {shape: {box: [1, 1, 1]}, mass: 1, mu: 0.5, position: [" +
             std::to_string(2 * i) + ", 0, 0.5], velocity: [0, 0, 1]}\n";
   }
   text += "run: {until: 1}\n";
-  double best = 1e9;  // of three: other programs run as well
-  for (int i = 0; i < 3; ++i) {
-    const auto begin = std::chrono::steady_clock::now();
-    EXPECT_EQ(std::get<RigidScene>(described(text).model()).bodies.size(), 1001U);
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  }
-  RecordProperty("milliseconds", std::to_string(1e3 * best));
+  const std::clock_t begin = std::clock();
+  EXPECT_EQ(std::get<RigidScene>(described(text).model()).bodies.size(), 10'001U);
 #ifdef NDEBUG
-  EXPECT_LT(best, 0.05);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 10 * 3 * 0.05);
+#else
+  static_cast<void>(begin);
 #endif
 }
 
@@ -226,6 +229,31 @@ TEST(SceneSchema, EveryKeyHasAMeaning) {
     for (const Schema& part : schema.alternatives()) check(part, path);
   };
   for (const auto& [kind, name] : Names<SceneKind>::table) check(scene_schema(kind), std::string(name));
+}
+
+std::string documentation() {
+  std::ostringstream page;
+  page << std::ifstream(STICKSLIP_SOURCE_FOLDER "/docs/scene.md").rdbuf();
+  return page.str();
+}
+
+// `stickslip scenes reference` prints what should be there.
+TEST(SceneSchema, TheDocumentationListsEveryKey) {
+  EXPECT_TRUE(documentation().ends_with("## Every key\n\n" + reference_page()));
+}
+
+TEST(SceneSchema, TheDocumentationListsEverySceneThatShips) {
+  std::string table;
+  for (const ShippedScene& scene : shipped_scenes()) table += "| `" + scene.name + "` | " + scene.title + " |\n";
+  EXPECT_NE(documentation().find(table), std::string::npos);
+}
+
+TEST(SceneSchema, TheJsonSchemaDescribesAllKinds) {
+  const auto json = nlohmann::json::parse(json_schema());
+  ASSERT_EQ(json["oneOf"].size(), 3U);
+  const auto& law = json["oneOf"][1]["properties"]["contacts"]["additionalProperties"]["properties"]["law"];
+  EXPECT_EQ(law["properties"]["elasto_plastic"]["properties"]["s_ba"]["exclusiveMaximum"], 1.0);
+  EXPECT_EQ(law["properties"]["elasto_plastic"]["required"], nlohmann::json({"sigma0", "mu_c", "mu_s"}));
 }
 
 }  // namespace
