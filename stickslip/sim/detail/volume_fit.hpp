@@ -22,7 +22,8 @@
 // length that friction allows (weight 1e-6 of tr F/3), and the most even of these (1e-10).
 // Upper and lower face both cover the outline, hence u*_n is half the depth times k. A body at rest sinks λ m² g h²/(κ a), a the area of
 // the outline.
-// Bodies that tumble on each other may leave friction unsettled, in two to eight steps of a hundred: such a step is taken and says so.
+// Bodies that tumble on each other may leave friction unsettled, in two to eight steps of a hundred: such a step is taken and says so;
+// where the residual is large, with pressures in place of the fit (island_volumes.cpp).
 // v_0, the skin and what counts as opening go by 9.81 m/s², whatever the gravity of the world.
 // Dense, and allocates: 1.4, 15 and 120 ms per step for walls of 14, 32 and 68 contacts.
 #pragma once
