@@ -353,13 +353,6 @@ Result run(const Progress& progress, Extent extent) {
   return result;
 }
 
-Result run_reduced(const Progress& progress) {
-  return run(progress, Extent::reduced);
-}
-Result run_full(const Progress& progress) {
-  return run(progress, Extent::full);
-}
-
 }  // namespace
 }  // namespace arm_pick_place_experiment
 
@@ -368,9 +361,9 @@ Experiment arm_pick_place() {
           .paper = "Wakisaka2017",
           .figure = "Figs. 7 and 8",
           .summary = "an arm picks a box up, carries it and lets it go over an edge; creep and least force of a grip",
-          .run = &arm_pick_place_experiment::run_reduced,
+          .run = &run_to<&arm_pick_place_experiment::run, Extent::reduced>,
           .is_long = true,
-          .run_full = &arm_pick_place_experiment::run_full};
+          .run_full = &run_to<&arm_pick_place_experiment::run, Extent::full>};
 }
 
 }  // namespace stickslip::experiments::volume

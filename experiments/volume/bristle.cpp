@@ -36,13 +36,6 @@ Result run(const Progress& progress, Extent extent) {
   return result;
 }
 
-Result run_reduced(const Progress& progress) {
-  return run(progress, Extent::reduced);
-}
-Result run_full(const Progress& progress) {
-  return run(progress, Extent::full);
-}
-
 }  // namespace
 }  // namespace bristle_experiment
 
@@ -51,9 +44,9 @@ Experiment bristle() {
           .paper = "Wakisaka2017",
           .figure = "contact volumes with bristles, ours",
           .summary = "area contact that slides, sticks, grips, rolls and falls, against quadrature and theory",
-          .run = &bristle_experiment::run_reduced,
+          .run = &run_to<&bristle_experiment::run, Extent::reduced>,
           .is_long = true,
-          .run_full = &bristle_experiment::run_full};
+          .run_full = &run_to<&bristle_experiment::run, Extent::full>};
 }
 
 }  // namespace stickslip::experiments::volume

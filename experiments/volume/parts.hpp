@@ -7,6 +7,12 @@ namespace stickslip::experiments::volume {
 
 enum class Extent { reduced, full };
 
+// A run of one extent, as an Experiment takes it.
+template <auto run, Extent extent>
+Result run_to(const Progress& progress) {
+  return run(progress, extent);
+}
+
 void slides(Result& result, const Progress& progress, Extent extent);  // a spinning disc and boxes, to rest
 void pushes(Result& result, const Progress& progress,
             Extent extent);  // when a cube breaks away, and how it then slides
