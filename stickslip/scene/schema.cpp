@@ -8,7 +8,7 @@ namespace stickslip::scene {
 
 namespace {
 
-std::string with_unit(std::string text, const std::string& unit) {
+std::string with_unit(const std::string& text, const std::string& unit) {
   return unit == "1" ? text : text + " [" + unit + "]";
 }
 

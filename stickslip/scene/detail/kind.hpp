@@ -28,6 +28,7 @@ struct Kind {
 template <class Value>
 Schema schema_of(const std::vector<Kind<Value>>& kinds) {
   std::vector<SchemaKey> tags;
+  tags.reserve(kinds.size());
   for (const Kind<Value>& kind : kinds) tags.push_back({kind.name, kind.schema, kind.meaning});
   return Schema::tagged(std::move(tags));
 }
