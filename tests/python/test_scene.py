@@ -1,0 +1,513 @@
+"""Scenes from Python: files, dicts, overrides, what a run holds, mistakes, Ctrl-C. Physics is tested in C++."""
+
+import copy
+import math
+import pickle
+import re
+from collections import OrderedDict
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from threads import assert_ctrl_c_stops, assert_others_run_during, results_at_once
+
+import stickslip as ss
+
+SLIDING_BOX = """\
+name: sliding_box
+gravity: [0, 0, -9.81]
+world: {formulation: cone, solver: auto}
+bodies:
+  ground: {shape: {plane: {normal: [0, 0, 1], offset: 0}}, mu: 0.5}
+  box: {shape: {box: [1, 1, 1]}, mass: 1, mu: 0.5, position: [0, 0, 0.5], velocity: [0, 5, 0], angular_velocity: [0, 0, 6.283185307]}
+run: {until: 1.3, dt: 1e-3, record_dt: 0.01}
+"""
+PIVOT = """\
+name: pivot
+planar: true                                     # bodies have x, y, θ; what simulate(…) computes
+bodies:
+  plate: {mass: 0.2, inertia: 4.817e-4, pose: [0.025, 0, 0]}
+contacts:
+  grip:
+    body: plate
+    law: {elasto_plastic: {sigma0: 1e6, sigma1: 800, sigma2: 0.2, mu_c: 1.0, mu_s: 1.2}}
+    pressure: {disc: {radius: 0.01}}
+    model: reduced                               # or distributed, with cells: 21
+    count: 2                                     # equal contacts (two fingers)
+    frame: world
+    normal_force: {sine: {mean: 3.6, amplitude: 0.9, frequency: 2}}
+loads:
+  weight: {body: plate, wrench: [0, -1.962, 0]}
+run: {until: 2, dt: 2e-4, record_dt: 0.01}
+"""
+POINT = "point: true\nlaw: {adhesion: {z_max: 5e-4, stiffness: 2000}}\nposition: [{ramp: {to: 0.01, end: 1}}, 0]\nrun: {until: 1}"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Where the files of a scene are written, and the current one."""
+    monkeypatch.chdir(tmp_path)
+    Path("box.yaml").write_text(SLIDING_BOX)
+    Path("pivot.yaml").write_text(PIVOT)
+    return tmp_path
+
+
+def pivot(**changes):
+    scene = ss.Scene.from_yaml(PIVOT).to_dict()
+    scene["run"].update(until=0.05, **changes)
+    return scene
+
+
+def assert_same(run, twin):
+    """Bit for bit, in all series."""
+    of, too = run.result().series, twin.result().series
+    assert list(of) == list(too)
+    for name, series in of.items():
+        for column in series:
+            assert_array_equal(series[column], too[name][column])
+
+
+def mistakes_of(call, *args, **kwargs):
+    with pytest.raises(ValueError) as refusal:
+        call(*args, **kwargs)
+    return str(refusal.value).splitlines()
+
+
+# ------------------------------------------------------------------------------------------------------------ scenes
+
+
+def test_rigid_bodies_run_from_a_file(folder):
+    res = ss.run("box.yaml")
+    assert res.status is ss.solvers.SolveStatus.CONVERGED and not res.ended_early and res.until == 1.3
+    assert_allclose(res.t, np.linspace(0.0, 1.3, 131), atol=1e-12)
+    box = res["box"]
+    assert isinstance(box, ss.sim.BodyRecord)
+    assert [a.shape for a in (box.position, box.orientation)] == [(131, 3), (131, 4)]
+    assert_allclose(box.velocity[0], [0, 5, 0])
+    assert_allclose(box.angular_velocity[0], [0, 0, 6.283185307])
+    assert_allclose(box.velocity[-1], 0.0, atol=1e-6)  # at rest; friction lets it spin and slide to one end
+    assert_allclose(res["box", "ground"].wrench[5:, 2], 9.81, rtol=1e-3)
+    assert_allclose(res["box", "ground"].normal_force, -res["ground", "box"].force[:, 2], atol=1e-12)
+    assert (res["box", "ground"].contacts[1:] == 4).all()
+    assert res.bodies == ("ground", "box") and res.joints == () and len(res.contacts) == 1
+    # All that was put in is lost.
+    assert res.energy.dissipated[-1] == pytest.approx(res.energy.kinetic[0], rel=1e-3)
+    assert res.energy.put_in >= res.energy.kinetic[0] == pytest.approx(12.5 + 0.5 / 6.0 * 6.283185307**2)
+
+
+def test_planar_bodies_run_from_a_file(folder):
+    res = ss.run(folder / "pivot.yaml")
+    plate, grip = res["plate"], res["grip"]
+    assert isinstance(plate, ss.sim.Trajectory) and plate == grip
+    assert plate.pose.shape == plate.twist.shape == grip.wrench.shape == (201, 3)
+    assert_array_equal(plate.t, res.t)
+    # The plate turns about the grip as the flagship's does.
+    assert math.degrees(plate.pose[-1, 2]) == pytest.approx(-43.1, abs=0.2)
+    assert_allclose(grip.normal_force, 3.6 + 0.9 * np.sin(4.0 * np.pi * res.t), atol=1e-9)
+    assert res.energy.stored[-1] > 0.0 and res.energy.dissipated[-1] > 0.0
+    assert res.steps == 10000 and res.seconds > 0.0
+
+
+def test_a_run_is_what_simulate_computes(folder):
+    law = ss.friction.ElastoPlastic(sigma0=1e6, sigma1=800, sigma2=0.2, mu_c=1.0, mu_s=1.2)
+    patch = ss.patch.ReducedPatch(law, ss.patch.Pressure.disc(radius=0.01))
+    own = ss.sim.simulate(
+        patch,
+        mass=0.2,
+        inertia=4.817e-4,
+        pose=(0.025, 0, 0),
+        load=(0, -1.962, 0),
+        normal_force=lambda t: 3.6 + 0.9 * np.sin(4.0 * np.pi * t),
+        contacts=2,
+        frame="world",
+        t_end=0.5,
+        dt=2e-4,
+        record_dt=0.01,
+    )
+    assert_allclose(ss.run("pivot.yaml", until=0.5)["plate"].pose, own.pose, atol=1e-10)
+
+
+def test_a_point_runs():
+    res = ss.Scene.from_yaml(POINT).run()
+    point = res["point"]
+    assert res.bodies == () and res.contacts == ("point",) and list(res) == ["point"]
+    assert_allclose(point.position[:, 0], 0.01 * res.t, atol=1e-15)
+    assert point.force.shape == (len(res.t), 2) and (point.normal_force == 1.0).all()
+    assert_allclose(point.force[-1], [-1.0, 0.0], atol=1e-12)  # slides under stiffness times z_max
+
+
+def test_joints_have_records():
+    res = ss.run("arm", until=0.1)
+    assert res.joints == ("shoulder", "elbow")
+    assert isinstance(res["elbow"], ss.sim.JointRecord) and res["elbow"] == res.joint("elbow")
+    assert res["shoulder"].position.shape == res.t.shape and res["shoulder"].reaction.shape == (len(res.t), 6)
+    with pytest.raises(KeyError, match=r"no joint 'elbo'; there are: \('shoulder', 'elbow'\)"):
+        res.joint("elbo")
+
+
+def test_a_joint_may_have_the_name_of_a_body():
+    scene = ss.Scene.read("arm").to_dict()
+    scene["joints"]["fore"] = scene["joints"].pop("elbow")
+    res = ss.run(scene, until=0.01)
+    assert isinstance(res["fore"], ss.sim.BodyRecord) and isinstance(res.joint("fore"), ss.sim.JointRecord)
+    assert res.keys().count("fore") == 1
+
+
+def test_what_ships_goes_by_name():
+    titles = ss.scene.shipped()
+    assert next(iter(titles)) == "in_hand_pivot" and len(titles) >= 14
+    for name, title in titles.items():
+        scene = ss.Scene.read(name)
+        assert (scene.name, scene.title) == (name, title)
+    with pytest.raises(ValueError, match="did you mean 'towers'"):
+        ss.run("tower")
+
+
+def test_a_file_comes_before_a_name_and_a_path_is_none(folder):
+    Path("towers").write_text(PIVOT)
+    assert ss.Scene.read("towers").name == "pivot"
+    with pytest.raises(FileNotFoundError):
+        ss.run("./wall")
+    with pytest.raises(FileNotFoundError):
+        ss.run(Path("wall"))
+    with pytest.raises(FileNotFoundError, match="absent.yaml"):
+        ss.Scene.read("absent.yaml")
+
+
+# ------------------------------------------------------------------------------------------------------------ in code
+
+
+@pytest.mark.parametrize("text", [SLIDING_BOX, PIVOT, POINT], ids=["rigid", "planar", "point"])
+def test_a_dict_is_the_file(text, tmp_path):
+    (tmp_path / "s.yaml").write_text(text)
+    read = ss.Scene.read(tmp_path / "s.yaml")
+    built = ss.Scene(read.to_dict())
+    assert built.to_dict() == read.to_dict() and built.to_yaml() == read.to_yaml()
+    assert built.kind == read.kind
+    again = ss.Scene.from_yaml(built.to_yaml())
+    run = read.run(until=0.1)
+    for twin in (built, again):
+        assert_same(run, twin.run(until=0.1))
+
+
+def test_values_may_be_arrays_tuples_and_other_mappings():
+    plain = ss.Scene(pivot())
+    scene = OrderedDict(pivot())
+    scene["bodies"]["plate"] = dict(mass=np.float32(0.2), inertia=np.float64(4.817e-4), pose=np.array([0.025, 0, 0]))
+    scene["contacts"]["grip"]["count"] = np.int8(2)
+    scene["loads"]["weight"]["wrench"] = (0, -1.962, np.array(0.0))
+    scene["planar"] = np.bool_(True)
+    twin = ss.Scene(scene, overrides={"bodies.plate.mass": 0.2})
+    assert_same(plain.run(), twin.run())
+
+
+def test_numbers_keep_all_digits():
+    scene = pivot()
+    value = np.nextafter(4.817e-4, 1.0)
+    scene["bodies"]["plate"]["inertia"] = value
+    scene = ss.Scene(scene)
+    assert scene.to_dict()["bodies"]["plate"]["inertia"] == value
+    assert ss.Scene.from_yaml(scene.to_yaml()).to_dict() == scene.to_dict()
+    assert pickle.loads(pickle.dumps(scene)).to_dict() == scene.to_dict()
+
+
+def test_texts_that_look_like_something_else_stay_texts():
+    for title in ("1e3", "true", "null", "[1]", "a: b", "θ\n\t'\"\\", "#", "", " "):
+        scene = ss.Scene({**pivot(), "title": title})
+        assert scene.title == title and ss.Scene.from_yaml(scene.to_yaml()).title == title
+        assert copy.copy(scene).run(overrides={"title": title}).scene.title == title
+
+
+def test_files_lie_below_a_folder(folder):
+    Path("fn.csv").write_text("t,fn\n0,3\n0.02,2\n")
+    scene = pivot(record_dt=0.005)
+    scene["contacts"]["grip"]["normal_force"] = {"csv": {"file": Path("fn.csv"), "column": "fn"}}
+    assert mistakes_of(ss.Scene, scene) == [
+        "scene: contacts.grip: the file 'fn.csv' is not there: the scene has no folder"
+    ]
+    made = ss.Scene(scene, folder=folder)
+    kept = pickle.dumps(made)
+    (folder / "fn.csv").unlink()
+    # What was read is not read again, and goes along.
+    for twin in (made, pickle.loads(kept)):
+        fn = twin.run(overrides={"bodies.plate.mass": 0.1})["grip"].normal_force
+        assert_allclose(fn[:5], [3, 2.75, 2.5, 2.25, 2])
+    scene["contacts"]["grip"]["normal_force"]["csv"]["file"] = "../fn.csv"
+    assert "must lie below the scene's folder" in mistakes_of(ss.Scene, scene, folder=folder)[0]
+
+
+# ---------------------------------------------------------------------------------------------------------- overrides
+
+
+def test_overrides_replace_values(folder):
+    res = ss.run("pivot.yaml", overrides={"bodies.plate.mass": 0.3, "run.record_dt": 0.1}, until=0.2)
+    text = PIVOT.replace("mass: 0.2", "mass: 0.3").replace("until: 2", "until: 0.2").replace("0.01}", "0.1}", -1)
+    text = text.replace("radius: 0.1}", "radius: 0.01}")
+    twin = ss.Scene.from_yaml(text).run()
+    assert_array_equal(res["plate"].pose, twin["plate"].pose)
+    assert dict(res.scene.overrides) == {"bodies.plate.mass": 0.3, "run.record_dt": 0.1, "run.until": 0.2}
+    assert res.scene.text == PIVOT and res.scene.to_dict() == twin.scene.to_dict()
+    parameters = res.result().parameters
+    assert parameters["set bodies.plate.mass"].value == "0.3" and parameters["scene file"].value == PIVOT
+
+
+def test_overrides_may_be_lists_and_maps_and_add_up():
+    scene = ss.Scene.from_yaml(PIVOT, overrides={"bodies.plate.pose": [0.02, 0, 0], "run.until": 0.05})
+    step = {"steps": {"t": [0, 0.02], "value": [3, 2]}}
+    res = scene.run(overrides={"contacts.grip.normal_force": step, "bodies.plate.pose.1": 0.5}, dt=1e-3)
+    assert_array_equal(res["plate"].pose[0], [0.02, 0.5, 0])
+    assert_allclose(res["grip"].normal_force, [3, 3, 3, 2, 2, 2])  # that of the step before a record
+    assert 50 <= res.steps < 60  # of 1 ms, as told, and not of 0.2 ms
+    assert scene.run().t[-1] == 0.05 and scene.to_dict()["run"]["dt"] == 2e-4  # it has not changed
+    assert res.result().parameters["set contacts.grip.normal_force"].value == "{steps: {t: [0, 0.02], value: [3, 2]}}"
+
+
+def test_any_kind_of_scene_is_taken(folder):
+    scene, changes = pivot(), dict(overrides={"bodies.plate.mass": 0.3}, until=0.03, dt=1e-3)
+    read = ss.Scene.from_yaml(PIVOT)
+    runs = [ss.run(given, **changes) for given in ("pivot.yaml", Path("pivot.yaml"), b"pivot.yaml", read, scene)]
+    runs.append(read.run(**changes))
+    for run in runs:
+        assert_array_equal(run["plate"].pose, runs[0]["plate"].pose)
+
+
+# ----------------------------------------------------------------------------------------------------------- mistakes
+
+
+def test_a_file_s_mistakes_are_all_there_with_their_places(folder):
+    text = SLIDING_BOX.replace("mass: 1,", "mass: -1,").replace("velocity: [0, 5", "velocty: [0, 5").replace("1.3", "soon")
+    Path("wrong.yaml").write_text(text)
+    lines = mistakes_of(ss.run, "wrong.yaml")
+    assert [line.split(":")[:3] for line in lines] == [
+        ["wrong.yaml", str(line), str(1 + text.splitlines()[line - 1].index(word))]
+        for line, word in ((6, "-1"), (6, "velocty"), (7, "soon"))
+    ]
+    assert "did you mean 'velocity'?" in lines[1]
+
+
+def test_what_is_built_in_code_has_the_same_mistakes_by_their_paths():
+    text = SLIDING_BOX.replace("mass: 1,", "mass: -1,").replace("velocity: [0, 5", "velocty: [0, 5").replace("1.3", "soon")
+    written = mistakes_of(ss.Scene.from_yaml, text)
+    scene = ss.Scene.from_yaml(SLIDING_BOX).to_dict()
+    box = scene["bodies"]["box"]
+    box["mass"], box["velocty"], scene["run"]["until"] = -1, box.pop("velocity"), "soon"
+    built = mistakes_of(ss.Scene, scene)
+    assert sorted(built) == sorted(re.sub(r"^scene:\d+:\d+: ", "scene: ", line) for line in written)
+    assert built[0] == "scene: bodies.box.mass = -1 must be finite and >= 0 [kg]"
+    assert mistakes_of(ss.run, scene) == built
+
+
+def test_overrides_that_are_wrong_are_named():
+    scene = ss.Scene.from_yaml(PIVOT)
+    assert mistakes_of(scene.run, overrides={"bodies.plate.mass": 0, "run.steps": 3}) == [
+        "scene: bodies.plate.mass = 0 must be finite and > 0 [kg]",
+        mistakes_of(scene.run, overrides={"run.steps": 3})[0],
+    ]
+    assert mistakes_of(scene.run, overrides={"bodies.plate.pose": [0, "up", 0]}) == [
+        "scene: bodies.plate.pose[1] is 'up', must be a number [m, m, rad]"
+    ]
+    assert "run.until = -1 must be" in mistakes_of(scene.run, until=-1)[0]
+    assert "run.dt = .nan must be" in mistakes_of(scene.run, dt=math.nan)[0]
+    assert "cannot set bodies.plate.mass.x" in mistakes_of(scene.run, overrides={"bodies.plate.mass.x": 1})[0]
+
+
+@pytest.mark.parametrize(
+    ("value", "place"),
+    [({1, 2}, "bodies.plate.mass"), ([0.1, object()], r"bodies.plate.mass\[1\]"), (1j, "bodies.plate.mass")],
+)
+def test_what_no_file_can_hold_is_a_type_error(value, place):
+    scene = pivot()
+    scene["bodies"]["plate"]["mass"] = value
+    with pytest.raises(TypeError, match=place + " must be a number, a bool, a str, a list or a dict, not"):
+        ss.Scene(scene)
+    with pytest.raises(TypeError, match=place):
+        ss.Scene.from_yaml(PIVOT).run(overrides={"bodies.plate.mass": value})
+
+
+def test_arguments_of_another_type_are_refused(folder):
+    with pytest.raises(TypeError, match="bodies must have str as keys, not 1"):
+        ss.Scene({"bodies": {1: {}}})
+    with pytest.raises(TypeError, match="description must be a dict"):
+        ss.Scene("pivot.yaml")
+    with pytest.raises(TypeError, match="overrides must be a dict"):
+        ss.run("pivot.yaml", overrides=["bodies.plate.mass"])
+    with pytest.raises(TypeError, match="progress must be callable"):
+        ss.run("pivot.yaml", progress=1)
+    with pytest.raises(TypeError, match="until must be a real number"):
+        ss.run("pivot.yaml", until="soon")
+    with pytest.raises(TypeError, match="scene"):
+        ss.run()
+    with pytest.raises(TypeError):
+        ss.run(3)
+
+
+def test_bounds_of_files_hold_in_code():
+    deep = []
+    for _ in range(200):
+        deep = [deep]
+    endless = {}
+    endless["bodies"] = endless
+    bomb = [0] * 10
+    for _ in range(9):
+        bomb = [bomb] * 10
+    for value, message in ((deep, "100 levels"), (endless, "100 levels"), (bomb, "1000000 values"), (10**400, "finite")):
+        assert message in mistakes_of(ss.Scene, {"title": value})[0]
+    assert "lone surrogates" in mistakes_of(ss.Scene, {"title": "\ud800"})[0]
+
+
+def test_bytes_that_are_no_text_are_told(folder):
+    Path("bytes.yaml").write_bytes(b"bod\xffies: 1\n")
+    assert "bytes.yaml" in mistakes_of(ss.run, "bytes.yaml")[0]
+    Path("comment.yaml").write_bytes(PIVOT.encode().replace("θ".encode(), b"\xff"))
+    scene = ss.Scene.read("comment.yaml")
+    assert "�" in scene.text and pickle.loads(pickle.dumps(scene)) == scene
+
+
+def test_another_name_is_a_key_error_with_those_there_are(folder):
+    res = ss.run("pivot.yaml", until=0.01)
+    with pytest.raises(KeyError, match="the run has no 'plat'; there are: 'plate', 'grip'"):
+        res["plat"]
+    for name in (0, None, ("plate", "grip"), "weight", ""):
+        assert name not in res
+        with pytest.raises(KeyError):
+            res[name]
+    assert dict(res).keys() == {"plate", "grip"} and len(res) == 2 and "plate" in res
+    box = ss.run("box.yaml", until=0.01)
+    for pair in (("box", "floor"), ("box",), ("box", 1)):
+        with pytest.raises(KeyError, match=r"'ground', 'box', \('"):
+            box[pair]
+    assert (box["box", "box"].force == 0.0).all()
+    silent = ss.run("box.yaml", until=0.01, overrides={"record.contacts": False})
+    with pytest.raises(KeyError, match="kept no contacts"):
+        silent["box", "ground"]
+
+
+def test_what_shows_while_running_is_a_value_error():
+    scene = ss.Scene.from_yaml(SLIDING_BOX).to_dict()
+    scene["bodies"]["other"] = scene["bodies"]["box"]
+    assert "'box' and 'other'" in mistakes_of(ss.run, scene)[0]
+
+
+# ---------------------------------------------------------------------------------------------------- what a run holds
+
+
+def test_arrays_cannot_be_written_to_and_outlive_the_run(folder):
+    res = ss.run("box.yaml", until=0.05)
+    arrays = [res.t, res["box"].position, res["box", "ground"].wrench, res["box", "ground"].force, res.energy.kinetic]
+    for array in arrays:
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0.0
+    before = [array.copy() for array in arrays]
+    del res
+    for array, values in zip(arrays, before):
+        assert_array_equal(array, values)
+
+
+@pytest.mark.parametrize("name", ["arm", "in_hand_turn", "haptic_trace", "pusher"])
+def test_a_run_can_be_kept(name):
+    run = ss.run(name, until=0.03, overrides={} if name == "haptic_trace" else {"record.bristles": True})
+    for twin in (pickle.loads(pickle.dumps(run)), copy.deepcopy(run)):
+        assert twin == run and hash(twin) == hash(run) and repr(twin) == repr(run)
+        assert_same(run, twin)
+        assert twin.scene == run.scene and twin.seconds == run.seconds
+        for key in run:
+            assert twin[key] == run[key]
+    assert ss.run(run.scene) == run  # however long it took
+    assert ss.run(run.scene, until=0.02) != run
+
+
+def test_a_pickle_of_another_scene_is_refused():
+    parts, other = ss.run("arm", until=0.01).__getstate__(), ss.run("sliding_box", until=0.01)
+    run = ss.scene.SceneRun.__new__(ss.scene.SceneRun)
+    with pytest.raises(ValueError, match="not those of its scene"):
+        run.__setstate__({**parts, "scene": other.scene})
+
+
+def test_bristles_are_kept_where_the_scene_says_so():
+    res = ss.run("in_hand_pivot", until=0.02, overrides={"record.bristles": True})
+    spread, reduced = res["distributed"].bristles, res["reduced"].bristles
+    law = ss.friction.ElastoPlastic(sigma0=1e6, sigma1=800, sigma2=0.2, mu_c=1.0, mu_s=1.2)
+    weight = ss.patch.DistributedPatch(law, ss.patch.Pressure.disc(radius=0.01), cells=21).weight
+    assert reduced.shape == (3, 3) and spread.shape == (3, len(weight), 2)
+    assert (spread[0] == 0.0).all() and (np.abs(spread[-1]).max(axis=0) > 0.0).all()
+    # The reduced bristle is about the mean of those of the cells.
+    assert_allclose(np.average(spread[-1], axis=0, weights=weight), reduced[-1, :2], rtol=0.05, atol=1e-8)
+    assert ss.run("in_hand_pivot", until=0.02)["reduced"].bristles is None
+
+
+def test_energy_is_told():
+    energy = ss.run("sliding_box", until=0.2).energy
+    total = energy.kinetic + energy.potential + energy.stored + energy.dissipated
+    assert_allclose(energy.external, total - total[0] + energy.unaccounted, atol=1e-12)
+    assert energy.open_share == pytest.approx(np.abs(energy.unaccounted).max() / energy.put_in)
+    assert energy.closes is (energy.open_share <= 1e-6)
+    assert energy.summary in repr(energy) and (energy.closes or energy.reason in energy.summary)
+
+
+def test_a_run_is_shown(folder):
+    res = ss.run("pivot.yaml", until=0.1)
+    result = res.result()
+    assert isinstance(result, ss.record.Result) and result.name == "pivot"
+    assert_array_equal(result.series["body_plate"]["theta"], res["plate"].pose[:, 2])
+    assert_array_equal(result.series["energy"]["stored"], res.energy.stored)
+    figures = res.plot()
+    assert set(figures) == {*result.figures, *result.scenes} and "motion" in figures
+    assert res.plot("energy").axes[0].get_lines()
+    if ss.record.can_write_html():
+        assert res.to_html("run.html") is None
+        page = Path("run.html").read_text()
+        assert page.lstrip().lower().startswith("<!doctype html") and "pivot" in page
+        with pytest.raises(OSError):
+            res.to_html(folder / "absent" / "run.html")
+
+
+def test_a_run_that_blows_up_says_so():
+    changes = {"run.integrator": "rk4", "run.dt": 0.01}
+    res = ss.Scene.from_yaml(PIVOT).run(overrides=changes)
+    assert res.status is ss.solvers.SolveStatus.NOT_FINITE and res.ended_early and res.t[-1] < res.until
+    assert res["plate"].pose.shape == (len(res.t), 3) and np.isfinite(res["plate"].pose).all()
+
+
+def test_the_schema_is_a_dict():
+    schema = ss.scene.schema()
+    assert "2020-12" in schema["$schema"]
+    jsonschema = pytest.importorskip("jsonschema")
+    for name in ss.scene.shipped():
+        jsonschema.validate(ss.Scene.read(name).to_dict(), schema)
+
+
+# ----------------------------------------------------------------------------------------------- progress and threads
+
+LONG = dict(overrides={"run.record_dt": 1e4}, until=1e4)
+
+
+@pytest.mark.parametrize("text", [SLIDING_BOX, PIVOT.replace("dt: 2e-4", "dt: 1e-2"), POINT.replace("1}", "1}")])
+def test_ctrl_c_ends_a_run(text):
+    scene = ss.Scene.from_yaml(text)
+    assert_ctrl_c_stops(lambda: scene.run(**(dict(LONG, dt=1e-4) if scene.kind == "point" else LONG)))
+
+
+def test_others_run_meanwhile():
+    scene = ss.Scene.from_yaml(PIVOT)
+    assert_others_run_during(scene.run)
+
+
+def test_progress_is_told_and_ends_a_run():
+    scene, shares = ss.Scene.from_yaml(PIVOT), []
+    scene.run(until=0.5, progress=shares.append)
+    assert shares[-1] == 1.0 and shares == sorted(shares) and 2 < len(shares) <= 1001
+    with pytest.raises(ZeroDivisionError):
+        scene.run(progress=lambda share: 1 / 0)
+
+
+def test_a_scene_runs_on_several_threads():
+    scene = ss.Scene.from_yaml(PIVOT, overrides={"run.until": 0.1})
+    first, *others = results_at_once(scene.run)
+    assert all(run == first for run in others)
+
+
+def test_the_package_shows_them_too():
+    assert ss.run is ss.scene.run and ss.Scene is ss.scene.Scene
+    assert repr(ss.Scene.from_yaml(PIVOT)) == "<Scene pivot, planar>"
+    assert repr(ss.run("haptic_trace", until=0.1)) == "<SceneRun of haptic_trace, 101 records to t=0.1, converged>"
