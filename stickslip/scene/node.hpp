@@ -18,6 +18,7 @@ struct Place {
   int line = 0;
   int column = 0;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): there is no pointer
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 

@@ -63,7 +63,7 @@ record::Figure energy_figure(const Energy& energy) {
           .caption =
               "External: work of loads, drives and moved bodies since the start. Dissipated: by friction and impacts "
               "since the "
-              "start. " +
+              "start. Balance: " +
               energy.summary() + ".",
           .panels = {
               {.title = "",

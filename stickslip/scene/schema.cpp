@@ -14,6 +14,9 @@ std::string with_unit(std::string text, const std::string& unit) {
 
 }  // namespace
 
+// Here, where the keys are known: what a constructor makes it must be able to destroy.
+Schema::Schema(SchemaKind kind) : kind_(kind) {}
+
 Schema Schema::number(const char* unit) {
   return checked_number(SchemaKind::number, unit, any_finite, "", {});
 }

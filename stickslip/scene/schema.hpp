@@ -90,7 +90,7 @@ class Schema {
   std::string description() const;
 
  private:
-  explicit Schema(SchemaKind kind) : kind_(kind) {}
+  explicit Schema(SchemaKind kind);
 
   SchemaKind kind_;
   std::string unit_ = "1";

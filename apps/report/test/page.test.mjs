@@ -143,6 +143,18 @@ test("numbers of parameters stay whole; long texts have a row of their own", asy
   }
 });
 
+test("a text of several lines is folded, and keeps its lines", async () => {
+  const text = "bodies:\n  box: {mass: 1}\nrun: {until: 1}\n";
+  const document = report(result("one", { parameters: [{ name: "scene file", value: { text }, unit: "1" }] }));
+  await withPage(document, async (page) => {
+    const lines = page.locator(".parameters pre");
+    assert.equal(await lines.isVisible(), false);
+    await page.getByText("3 lines").click();
+    assert.equal(await lines.textContent(), text);
+    assert.equal(await lines.evaluate((shown) => getComputedStyle(shown).whiteSpace), "pre");
+  });
+});
+
 test("a table of checks has the columns it needs, and the rows that matter", async () => {
   const bound = (i) => check(`bound ${i}`, { relation: "at_most", passed: i !== 17 });
   const few = Array.from({ length: 15 }, (_, i) => bound(i));

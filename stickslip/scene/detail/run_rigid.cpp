@@ -30,11 +30,6 @@ std::string with_names(const std::string& text, const RigidScene& scene) {
   return out.append(from, text.cend());
 }
 
-// Twists of all bodies, linear part first.
-Vec<6> mean_twist(const sim::BodyState& before, const sim::BodyState& after) {
-  return 0.5 * (before.twist() + after.twist());
-}
-
 Vec<3> velocity_at(const Vec<6>& twist, const Vec<3>& arm) {
   return twist.head<3>() + Vec<3>(twist.tail<3>()).cross(arm);
 }
@@ -42,7 +37,11 @@ Vec<3> velocity_at(const Vec<6>& twist, const Vec<3>& arm) {
 class RigidRunner {
  public:
   RigidRunner(const RigidScene& scene, const Progress& progress)
-      : scene_(scene), progress_(progress), world_(world_of(scene)), old_joints_(scene.joints.size(), 0.0) {}
+      : scene_(scene),
+        progress_(progress),
+        world_(world_of(scene)),
+        twists_(scene.bodies.size()),
+        old_joints_(scene.joints.size(), 0.0) {}
 
   Ran run() {
     const sim::RunOptions& options = scene_.run;
@@ -114,7 +113,7 @@ class RigidRunner {
   }
 
   bool moves_by_forces(int body) const { return scene_.bodies[at(body)].description.mass > 0.0; }
-  Vec<6> twist_of(int body) const { return mean_twist(before_[at(body)], world_.state().bodies[at(body)]); }
+  const Vec<6>& twist_of(int body) const { return twists_[at(body)]; }
 
   void add_external(double work) {
     external_ += work;
@@ -126,15 +125,16 @@ class RigidRunner {
     const sim::State& state = world_.state();
     for (std::size_t i = 0; i < state.bodies.size(); ++i) {
       const sim::BodyState& body = state.bodies[i];
+      twists_[i] = 0.5 * (before_[i].twist() + body.twist());
       if (!moves_by_forces(static_cast<int>(i)) || (body.force.isZero(0.0) && body.torque.isZero(0.0))) continue;
-      const Vec<6> twist = twist_of(static_cast<int>(i));
+      const Vec<6>& twist = twists_[i];
       add_external(body.force.dot(body.position - before_[i].position) + h * body.torque.dot(Vec<3>(twist.tail<3>())));
     }
     double moved = 0.0;  // by bodies that move as told
     for_each_contact(
         world_.model(), before_, state,
         [&](int a, int b, const Vec<3>& point, const Vec<3>& /*normal*/, const Vec<3>& force, const Vec<3>& torque) {
-          const Vec<6> twist_a = twist_of(a), twist_b = twist_of(b);
+          const Vec<6>&twist_a = twist_of(a), &twist_b = twist_of(b);
           const auto power = [&](int body, const Vec<6>& twist) {
             const Vec<3> arm = point - before_[at(body)].position;
             return force.dot(velocity_at(twist, arm)) + torque.dot(Vec<3>(twist.tail<3>()));
@@ -159,7 +159,7 @@ class RigidRunner {
       const int body = model.body[side];
       if (body == sim::the_world) return 0.0;
       const sim::BodyState& old = before_[at(body)];
-      const Vec<6> twist = twist_of(body);
+      const Vec<6>& twist = twist_of(body);
       const Vec<3> arm = old.orientation * model.frame[side].position();
       return joint.reaction.head<3>().dot(velocity_at(twist, arm)) + joint.reaction.tail<3>().dot(twist.tail<3>());
     };
@@ -220,6 +220,7 @@ class RigidRunner {
   const Progress& progress_;
   sim::World world_;
   std::vector<sim::BodyState> before_;
+  std::vector<Vec<6>> twists_;  // of the last step, its mean
   std::vector<double> old_joints_;
   RigidRun run_;
   std::map<std::pair<int, int>, std::size_t> pairs_;  // places in run_.pairs

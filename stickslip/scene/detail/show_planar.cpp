@@ -107,7 +107,9 @@ record::Panel panel(const PlanarRun& run, const char* prefix, const char* column
                            .series = prefix + name,
                            .columns = {"t", column},
                            .label = name,
-                           .colour = colours[i]});
+                           .colour = colours[i],
+                           // Bodies that move alike are seen all the same.
+                           .dash = i % 2 == 0 ? record::Dash::solid : record::Dash::dashed});
   }
   return panel;
 }

@@ -1,6 +1,6 @@
 #include "stickslip/scene/scene_description.hpp"
 
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -204,22 +204,21 @@ TEST(SceneDescription, CanBeBuiltInCode) {
   EXPECT_THROW(SceneDescription::from_node(scene), SceneError);
 }
 
-TEST(SceneDescription, AThousandBodiesAreReadInFiftyMilliseconds) {
+// Promised are 50 ms, which benchmarks/scene_benchmark.cpp measures. Three times that tells, on a machine with other work, that time
+// grows in proportion to the bodies.
+TEST(SceneDescription, ManyBodiesAreReadInTime) {
   std::string text = "bodies:\n  ground: {shape: {plane: {}}}\n";
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 10'000; ++i) {
     text += "  box_" + std::to_string(i) + ": {shape: {box: [1, 1, 1]}, mass: 1, mu: 0.5, position: [" +
             std::to_string(2 * i) + ", 0, 0.5], velocity: [0, 0, 1]}\n";
   }
   text += "run: {until: 1}\n";
-  double best = 1e9;  // of three: other programs run as well
-  for (int i = 0; i < 3; ++i) {
-    const auto begin = std::chrono::steady_clock::now();
-    EXPECT_EQ(std::get<RigidScene>(described(text).model()).bodies.size(), 1001U);
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  }
-  RecordProperty("milliseconds", std::to_string(1e3 * best));
+  const std::clock_t begin = std::clock();
+  EXPECT_EQ(std::get<RigidScene>(described(text).model()).bodies.size(), 10'001U);
 #ifdef NDEBUG
-  EXPECT_LT(best, 0.05);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 10 * 3 * 0.05);
+#else
+  static_cast<void>(begin);
 #endif
 }
 

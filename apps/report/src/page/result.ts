@@ -13,8 +13,17 @@ import { verdict, verdictMark, verdictText } from "./verdict";
 /** Longer texts have a row of their own. */
 const longText = 24;
 
+/** Texts of several lines, such as the file of a scene, keep their lines and are folded. */
+function foldedText(text: string): HTMLElement {
+  const lines = text.trimEnd().split("\n").length;
+  return element("details", {}, element("summary", {}, count(lines, "line", "lines")), element("pre", {}, text));
+}
+
 function parameterItem({ name, value: given, unit }: Parameter): HTMLElement {
   const isText = typeof given === "object";
+  if (isText && given.text.includes("\n")) {
+    return element("div", { class: "long" }, element("dt", {}, name), element("dd", {}, foldedText(given.text)));
+  }
   const text = isText ? given.text : short(value(given));
   const suffix = !isText && unit !== "1" && unit !== "" ? element("span", { class: "unit" }, ` ${unit}`) : null;
   const attributes: Record<string, string> = isText ? {} : { class: "number", title: exact(value(given)) };
