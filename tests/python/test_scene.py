@@ -469,12 +469,14 @@ def test_a_run_that_blows_up_says_so():
     assert res["plate"].pose.shape == (len(res.t), 3) and np.isfinite(res["plate"].pose).all()
 
 
-def test_the_schema_is_a_dict():
+def test_the_schema_knows_the_keys_of_what_ships():
     schema = ss.scene.schema()
-    assert "2020-12" in schema["$schema"]
-    jsonschema = pytest.importorskip("jsonschema")
+    kinds = schema["oneOf"]
+    assert "2020-12" in schema["$schema"] and len(kinds) == 3
     for name in ss.scene.shipped():
-        jsonschema.validate(ss.Scene.read(name).to_dict(), schema)
+        keys = set(ss.Scene.read(name).to_dict())
+        fits = [set(kind["required"]) <= keys <= set(kind["properties"]) for kind in kinds]
+        assert fits.count(True) == 1, name
 
 
 # ----------------------------------------------------------------------------------------------- progress and threads
@@ -482,7 +484,7 @@ def test_the_schema_is_a_dict():
 LONG = dict(overrides={"run.record_dt": 1e4}, until=1e4)
 
 
-@pytest.mark.parametrize("text", [SLIDING_BOX, PIVOT.replace("dt: 2e-4", "dt: 1e-2"), POINT.replace("1}", "1}")])
+@pytest.mark.parametrize("text", [SLIDING_BOX, PIVOT.replace("dt: 2e-4", "dt: 1e-2"), POINT])
 def test_ctrl_c_ends_a_run(text):
     scene = ss.Scene.from_yaml(text)
     assert_ctrl_c_stops(lambda: scene.run(**(dict(LONG, dt=1e-4) if scene.kind == "point" else LONG)))

@@ -39,8 +39,8 @@ rigid scenes   of a body a stickslip.sim.BodyRecord (position, orientation, velo
 planar scenes  of a body and of its contact the same stickslip.sim.Trajectory (pose, twist, wrench, normal_force)
 point scenes   run['point'] is a PointRecord (position, force, normal_force)
 
-All have R rows, one per entry of t. Another name is a KeyError with those there are. Equal are runs of equal scenes that
-came to the same numbers, however long that took.)";
+All have R rows, one per entry of t. Another name is a KeyError with those there are. Equal are runs of equal scenes
+that came to the same numbers, however long that took.)";
 
 constexpr const char* joint_doc = R"(joint(self, name)
 --
@@ -66,7 +66,8 @@ False.)";
 constexpr const char* plot_doc = R"(plot(self, name=None, *, figure=None)
 --
 
-Draws the figure or scene of that name with matplotlib, or all of them as {name: matplotlib figure}, as Result.plot does.)";
+Draws the figure or scene of that name with matplotlib; without a name all of them, as {name: matplotlib figure}. See
+Result.plot.)";
 
 // Names of a kind of thing, in the order of the scene.
 template <class Named>
