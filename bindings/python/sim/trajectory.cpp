@@ -128,7 +128,9 @@ py::dict trajectory_parts(const TrajectoryObject& trajectory) {
 sim::Trajectory trajectory_from(const py::dict& parts) {
   constexpr const char* subject = "Trajectory";
   const auto count = static_cast<std::size_t>(py::len(parts["t"]));
-  if (count == 0) throw InvalidArgument("Trajectory: there must be a record");
+  const auto status = parts["status"].cast<int>();
+  if (count == 0 || status < 0 || status > static_cast<int>(SolveStatus::not_finite))
+    throw InvalidArgument("Trajectory: there must be a record and a status");
   sim::Trajectory trajectory;
   trajectory.t = numbers_of<double>(subject, parts["t"], count);
   trajectory.normal_force = numbers_of<double>(subject, parts["normal_force"], count);
@@ -139,7 +141,7 @@ sim::Trajectory trajectory_from(const py::dict& parts) {
   trajectory.twist = rows_of<3>(subject, parts["twist"], count);
   trajectory.wrench = rows_of<3>(subject, parts["wrench"], count);
   trajectory.steps = parts["steps"].cast<long>();
-  trajectory.report = {static_cast<SolveStatus>(parts["status"].cast<int>()),
+  trajectory.report = {static_cast<SolveStatus>(status),
                        trajectory_bindings::kept_for_ever(parts["method"].cast<std::string>()),
                        parts["iterations"].cast<long>(), parts["residual"].cast<double>()};
   return trajectory;
