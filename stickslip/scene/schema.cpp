@@ -133,10 +133,10 @@ bool Schema::fits(const Node& node) const noexcept {
 }
 
 std::string Schema::description() const {
-  const auto joined = [](const auto& all, const auto& text_of) {
+  const auto joined = [](const auto& all, const auto& text_of, const char* last = " or ") {
     std::string text;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      text += (i == 0 ? "" : i + 1 == all.size() ? " or " : ", ") + text_of(all[i]);
+      text += (i == 0 ? "" : i + 1 == all.size() ? last : ", ") + text_of(all[i]);
     }
     return text;
   };
@@ -161,7 +161,9 @@ std::string Schema::description() const {
       return with_unit(text + (is_of_numbers ? "numbers" : "entries"), item().unit());
     }
     case SchemaKind::object:
-      return "a map with the keys " + joined(keys_, [](const SchemaKey& key) { return key.name; });
+      if (keys_.empty()) return "an empty map";
+      return "a map with the keys " + joined(
+                                          keys_, [](const SchemaKey& key) { return key.name; }, " and ");
     case SchemaKind::tagged:
       return "a map with one of the keys " + joined(keys_, [](const SchemaKey& key) { return key.name; });
     case SchemaKind::named:

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -34,7 +36,7 @@ class RigidBuilder {
       scene_.volume = sim::Volume{};
       if (const Node* volume = given(*model, "volume")) read_fields(*volume, *scene_.volume);
     }
-    read_fields(*root_.find("run"), scene_.run);
+    attempt(mistakes_, place_of("run"), "run", [&] { scene_.run = run(*root_.find("run")); });
     if (const Node* record = given(root_, "record")) read_fields(*record, scene_.record);
     // Things are put into a world one by one, so that what it refuses has a place.
     sim::World world(mistakes_.empty() ? scene_.options : sim::ModelOptions{});
@@ -88,6 +90,28 @@ class RigidBuilder {
       }
     }
     sim::check(options);
+    return options;
+  }
+
+  // Within what time and memory allow: records take 200 bytes per body.
+  sim::RunOptions run(const Node& node) const {
+    constexpr double most_steps = 1e10, most_records = 5e6;
+    sim::RunOptions options;
+    read_fields(node, options);
+    const auto refuse = [&](const char* key, const std::string& text) {
+      const Node* const value = given(node, key);
+      throw WrongAt(value == nullptr ? node.place() : value->place(), text);
+    };
+    if (!(options.until > 0.0)) refuse("until", "until = " + to_text(options.until) + " must be > 0 [s]");
+    if (options.until / options.dt > most_steps) {
+      refuse("dt", "dt = " + to_text(options.dt) + " must be at least until/1e10 [s]");
+    }
+    const double bodies = static_cast<double>(entries_of(root_, "bodies").size());
+    const double records = options.until / std::max(options.record_dt, options.dt) * bodies;
+    if (records > most_records) {
+      refuse("record_dt", "record_dt = " + to_text(options.record_dt) + " gives " + to_text(std::round(records)) +
+                              " records of bodies, at most 5e6 are kept: record less often [s]");
+    }
     return options;
   }
 

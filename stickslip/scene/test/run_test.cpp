@@ -93,13 +93,6 @@ TEST(Run, BodiesThatOverlapAreNamed) {
   }
 }
 
-TEST(Run, AHugeRecordIsRefused) {
-  EXPECT_THROW(
-      static_cast<void>(
-          ran("bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\nrun: {until: 1e6, dt: 1e-3, record_dt: 1e-3}\n")),
-      InvalidArgument);
-}
-
 TEST(Run, AStepThatIsNotFiniteEndsIt) {
   const SceneRun run =
       ran("gravity: [0, 0, 0]\nbodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\n"

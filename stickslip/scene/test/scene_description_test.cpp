@@ -117,6 +117,15 @@ TEST(SceneDescription, WhatNoSchemaSeesHasItsPlaceToo) {
             0U);
 }
 
+TEST(SceneDescription, RunsStayWithinTimeAndMemory) {
+  const std::string body = "bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\n";
+  EXPECT_EQ(complaint_about(body + "run: {until: 0}\n"), "s.yaml:2:14: run: until = 0 must be > 0 [s]");
+  EXPECT_EQ(
+      complaint_about(body + "run: {until: 1e6, record_dt: 1e-3}\n"),
+      "s.yaml:2:30: run: record_dt = 0.001 gives 1e+09 records of bodies, at most 5e6 are kept: record less often [s]");
+  EXPECT_NE(complaint_about(body + "run: {until: 1e9, dt: 1e-9, record_dt: 1e6}\n"), "");
+}
+
 TEST(SceneDescription, LawsAreCheckedWhole) {
   EXPECT_EQ(
       complaint_about("point: true\nlaw: {lugre: {sigma0: 1e5, mu_c: 1, mu_s: 0.8}}\nposition: [0]\nrun: {until: 1}\n"),
