@@ -1,4 +1,4 @@
-"""A scene written in code, run, changed and run again: a plate that two fingers hold pivots, and slips where they hold it loosely."""
+"""A scene written in code, run, changed and run again: a plate pivots between two fingers, and slips where they are loose."""
 
 import numpy as np
 
@@ -25,9 +25,10 @@ scene = ss.Scene(
 
 
 def tell(grip, run):
-    x, y, theta = run["plate"].pose[-1]
+    _, y, theta = run["plate"].pose[-1]
     force = np.hypot(*run["grip"].wrench[-1, :2])
-    print(f"{grip}: turned by {np.degrees(theta):8.3f} deg, fell by {-1e3 * y:7.3f} mm, each finger bears {force:.4f} N")
+    moved = f"turned by {np.degrees(theta):8.3f} deg, fell by {-1e3 * y:7.3f} mm"
+    print(f"{grip}: {moved}, each finger bears {force:.4f} N")
     print(f"  friction took {1e3 * run.energy.dissipated[-1]:.4f} mJ; {run.status.name.lower()}")
 
 

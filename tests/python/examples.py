@@ -5,7 +5,8 @@ import inspect
 import numpy as np
 
 import stickslip as ss
-from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, scene as scenes, sim, solvers
+from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers
+from stickslip import scene as scenes
 
 MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
 

@@ -1,80 +1,18 @@
-"""Scenes from Python: files, dicts, overrides, what a run holds, mistakes, Ctrl-C. Physics is tested in C++."""
+"""Scenes from Python: files, dicts, overrides, what a run holds, Ctrl-C. Physics is tested in C++."""
 
 import copy
 import math
 import pickle
-import re
 from collections import OrderedDict
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from scenes import PIVOT, POINT, SLIDING_BOX, assert_same, mistakes_of, pivot
 from threads import assert_ctrl_c_stops, assert_others_run_during, results_at_once
 
 import stickslip as ss
-
-SLIDING_BOX = """\
-name: sliding_box
-gravity: [0, 0, -9.81]
-world: {formulation: cone, solver: auto}
-bodies:
-  ground: {shape: {plane: {normal: [0, 0, 1], offset: 0}}, mu: 0.5}
-  box: {shape: {box: [1, 1, 1]}, mass: 1, mu: 0.5, position: [0, 0, 0.5], velocity: [0, 5, 0], angular_velocity: [0, 0, 6.283185307]}
-run: {until: 1.3, dt: 1e-3, record_dt: 0.01}
-"""
-PIVOT = """\
-name: pivot
-planar: true                                     # bodies have x, y, θ; what simulate(…) computes
-bodies:
-  plate: {mass: 0.2, inertia: 4.817e-4, pose: [0.025, 0, 0]}
-contacts:
-  grip:
-    body: plate
-    law: {elasto_plastic: {sigma0: 1e6, sigma1: 800, sigma2: 0.2, mu_c: 1.0, mu_s: 1.2}}
-    pressure: {disc: {radius: 0.01}}
-    model: reduced                               # or distributed, with cells: 21
-    count: 2                                     # equal contacts (two fingers)
-    frame: world
-    normal_force: {sine: {mean: 3.6, amplitude: 0.9, frequency: 2}}
-loads:
-  weight: {body: plate, wrench: [0, -1.962, 0]}
-run: {until: 2, dt: 2e-4, record_dt: 0.01}
-"""
-POINT = "point: true\nlaw: {adhesion: {z_max: 5e-4, stiffness: 2000}}\nposition: [{ramp: {to: 0.01, end: 1}}, 0]\nrun: {until: 1}"
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """Where the files of a scene are written, and the current one."""
-    monkeypatch.chdir(tmp_path)
-    Path("box.yaml").write_text(SLIDING_BOX)
-    Path("pivot.yaml").write_text(PIVOT)
-    return tmp_path
-
-
-def pivot(**changes):
-    scene = ss.Scene.from_yaml(PIVOT).to_dict()
-    scene["run"].update(until=0.05, **changes)
-    return scene
-
-
-def assert_same(run, twin):
-    """Bit for bit, in all series."""
-    of, too = run.result().series, twin.result().series
-    assert list(of) == list(too)
-    for name, series in of.items():
-        for column in series:
-            assert_array_equal(series[column], too[name][column])
-
-
-def mistakes_of(call, *args, **kwargs):
-    with pytest.raises(ValueError) as refusal:
-        call(*args, **kwargs)
-    return str(refusal.value).splitlines()
-
-
-# ------------------------------------------------------------------------------------------------------------ scenes
 
 
 def test_rigid_bodies_run_from_a_file(folder):
@@ -175,9 +113,6 @@ def test_a_file_comes_before_a_name_and_a_path_is_none(folder):
         ss.Scene.read("absent.yaml")
 
 
-# ------------------------------------------------------------------------------------------------------------ in code
-
-
 @pytest.mark.parametrize("text", [SLIDING_BOX, PIVOT, POINT], ids=["rigid", "planar", "point"])
 def test_a_dict_is_the_file(text, tmp_path):
     (tmp_path / "s.yaml").write_text(text)
@@ -237,9 +172,6 @@ def test_files_lie_below_a_folder(folder):
     assert "must lie below the scene's folder" in mistakes_of(ss.Scene, scene, folder=folder)[0]
 
 
-# ---------------------------------------------------------------------------------------------------------- overrides
-
-
 def test_overrides_replace_values(folder):
     res = ss.run("pivot.yaml", overrides={"bodies.plate.mass": 0.3, "run.record_dt": 0.1}, until=0.2)
     text = PIVOT.replace("mass: 0.2", "mass: 0.3").replace("until: 2", "until: 0.2").replace("0.01}", "0.1}", -1)
@@ -270,126 +202,6 @@ def test_any_kind_of_scene_is_taken(folder):
     runs.append(read.run(**changes))
     for run in runs:
         assert_array_equal(run["plate"].pose, runs[0]["plate"].pose)
-
-
-# ----------------------------------------------------------------------------------------------------------- mistakes
-
-
-def test_a_file_s_mistakes_are_all_there_with_their_places(folder):
-    text = SLIDING_BOX.replace("mass: 1,", "mass: -1,").replace("velocity: [0, 5", "velocty: [0, 5").replace("1.3", "soon")
-    Path("wrong.yaml").write_text(text)
-    lines = mistakes_of(ss.run, "wrong.yaml")
-    assert [line.split(":")[:3] for line in lines] == [
-        ["wrong.yaml", str(line), str(1 + text.splitlines()[line - 1].index(word))]
-        for line, word in ((6, "-1"), (6, "velocty"), (7, "soon"))
-    ]
-    assert "did you mean 'velocity'?" in lines[1]
-
-
-def test_what_is_built_in_code_has_the_same_mistakes_by_their_paths():
-    text = SLIDING_BOX.replace("mass: 1,", "mass: -1,").replace("velocity: [0, 5", "velocty: [0, 5").replace("1.3", "soon")
-    written = mistakes_of(ss.Scene.from_yaml, text)
-    scene = ss.Scene.from_yaml(SLIDING_BOX).to_dict()
-    box = scene["bodies"]["box"]
-    box["mass"], box["velocty"], scene["run"]["until"] = -1, box.pop("velocity"), "soon"
-    built = mistakes_of(ss.Scene, scene)
-    assert sorted(built) == sorted(re.sub(r"^scene:\d+:\d+: ", "scene: ", line) for line in written)
-    assert built[0] == "scene: bodies.box.mass = -1 must be finite and >= 0 [kg]"
-    assert mistakes_of(ss.run, scene) == built
-
-
-def test_overrides_that_are_wrong_are_named():
-    scene = ss.Scene.from_yaml(PIVOT)
-    assert mistakes_of(scene.run, overrides={"bodies.plate.mass": 0, "run.steps": 3}) == [
-        "scene: bodies.plate.mass = 0 must be finite and > 0 [kg]",
-        mistakes_of(scene.run, overrides={"run.steps": 3})[0],
-    ]
-    assert mistakes_of(scene.run, overrides={"bodies.plate.pose": [0, "up", 0]}) == [
-        "scene: bodies.plate.pose[1] is 'up', must be a number [m, m, rad]"
-    ]
-    assert "run.until = -1 must be" in mistakes_of(scene.run, until=-1)[0]
-    assert "run.dt = .nan must be" in mistakes_of(scene.run, dt=math.nan)[0]
-    assert "cannot set bodies.plate.mass.x" in mistakes_of(scene.run, overrides={"bodies.plate.mass.x": 1})[0]
-
-
-@pytest.mark.parametrize(
-    ("value", "place"),
-    [({1, 2}, "bodies.plate.mass"), ([0.1, object()], r"bodies.plate.mass\[1\]"), (1j, "bodies.plate.mass")],
-)
-def test_what_no_file_can_hold_is_a_type_error(value, place):
-    scene = pivot()
-    scene["bodies"]["plate"]["mass"] = value
-    with pytest.raises(TypeError, match=place + " must be a number, a bool, a str, a list or a dict, not"):
-        ss.Scene(scene)
-    with pytest.raises(TypeError, match=place):
-        ss.Scene.from_yaml(PIVOT).run(overrides={"bodies.plate.mass": value})
-
-
-def test_arguments_of_another_type_are_refused(folder):
-    with pytest.raises(TypeError, match="bodies must have str as keys, not 1"):
-        ss.Scene({"bodies": {1: {}}})
-    with pytest.raises(TypeError, match="description must be a dict"):
-        ss.Scene("pivot.yaml")
-    with pytest.raises(TypeError, match="overrides must be a dict"):
-        ss.run("pivot.yaml", overrides=["bodies.plate.mass"])
-    with pytest.raises(TypeError, match="progress must be callable"):
-        ss.run("pivot.yaml", progress=1)
-    with pytest.raises(TypeError, match="until must be a real number"):
-        ss.run("pivot.yaml", until="soon")
-    with pytest.raises(TypeError, match="scene"):
-        ss.run()
-    with pytest.raises(TypeError):
-        ss.run(3)
-
-
-def test_bounds_of_files_hold_in_code():
-    deep = []
-    for _ in range(200):
-        deep = [deep]
-    endless = {}
-    endless["bodies"] = endless
-    bomb = [0] * 10
-    for _ in range(9):
-        bomb = [bomb] * 10
-    for value, message in ((deep, "100 levels"), (endless, "100 levels"), (bomb, "1000000 values"), (10**400, "finite")):
-        assert message in mistakes_of(ss.Scene, {"title": value})[0]
-    assert "lone surrogates" in mistakes_of(ss.Scene, {"title": "\ud800"})[0]
-
-
-def test_bytes_that_are_no_text_are_told(folder):
-    Path("bytes.yaml").write_bytes(b"bod\xffies: 1\n")
-    assert "bytes.yaml" in mistakes_of(ss.run, "bytes.yaml")[0]
-    Path("comment.yaml").write_bytes(PIVOT.encode().replace("θ".encode(), b"\xff"))
-    scene = ss.Scene.read("comment.yaml")
-    assert "�" in scene.text and pickle.loads(pickle.dumps(scene)) == scene
-
-
-def test_another_name_is_a_key_error_with_those_there_are(folder):
-    res = ss.run("pivot.yaml", until=0.01)
-    with pytest.raises(KeyError, match="the run has no 'plat'; there are: 'plate', 'grip'"):
-        res["plat"]
-    for name in (0, None, ("plate", "grip"), "weight", ""):
-        assert name not in res
-        with pytest.raises(KeyError):
-            res[name]
-    assert dict(res).keys() == {"plate", "grip"} and len(res) == 2 and "plate" in res
-    box = ss.run("box.yaml", until=0.01)
-    for pair in (("box", "floor"), ("box",), ("box", 1)):
-        with pytest.raises(KeyError, match=r"'ground', 'box', \('"):
-            box[pair]
-    assert (box["box", "box"].force == 0.0).all()
-    silent = ss.run("box.yaml", until=0.01, overrides={"record.contacts": False})
-    with pytest.raises(KeyError, match="kept no contacts"):
-        silent["box", "ground"]
-
-
-def test_what_shows_while_running_is_a_value_error():
-    scene = ss.Scene.from_yaml(SLIDING_BOX).to_dict()
-    scene["bodies"]["other"] = scene["bodies"]["box"]
-    assert "'box' and 'other'" in mistakes_of(ss.run, scene)[0]
-
-
-# ---------------------------------------------------------------------------------------------------- what a run holds
 
 
 def test_arrays_cannot_be_written_to_and_outlive_the_run(folder):
@@ -478,8 +290,6 @@ def test_the_schema_knows_the_keys_of_what_ships():
         fits = [set(kind["required"]) <= keys <= set(kind["properties"]) for kind in kinds]
         assert fits.count(True) == 1, name
 
-
-# ----------------------------------------------------------------------------------------------- progress and threads
 
 LONG = dict(overrides={"run.record_dt": 1e4}, until=1e4)
 
