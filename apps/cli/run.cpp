@@ -27,11 +27,8 @@ namespace {
 using scene::SceneDescription;
 using scene::SceneRun;
 
-// A file where there is one; what looks like a path is one.
 SceneDescription read_scene(const std::string& name, const std::vector<scene::Override>& overrides) {
-  const bool is_path = name.find('/') != std::string::npos || name.find('.') != std::string::npos;
-  if (is_path || std::filesystem::exists(name)) return SceneDescription::read(name, overrides);
-  return scene::read_shipped(name, overrides);
+  return scene::is_shipped_name(name) ? scene::read_shipped(name, overrides) : SceneDescription::read(name, overrides);
 }
 
 std::vector<scene::Override> changes_of(const RunOptions& options) {

@@ -79,6 +79,15 @@ void Node::set(std::string_view key, Node value) {
   }
 }
 
+void Node::take_out() noexcept {
+  place_ = {};
+  for (Node& item : items_) item.take_out();
+  for (NodeEntry& entry : entries_) {
+    entry.place = {};
+    entry.value.take_out();
+  }
+}
+
 std::size_t Node::size() const noexcept {
   std::size_t count = 1;
   for (const Node& item : items_) count += item.size();

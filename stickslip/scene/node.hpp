@@ -43,6 +43,8 @@ class Node {
   bool is(NodeKind kind) const noexcept { return kind_ == kind; }
   const Place& place() const noexcept { return place_; }
   void put(const Place& place) noexcept { place_ = place; }
+  // It and all within have no place any more.
+  void take_out() noexcept;
 
   bool boolean() const noexcept { return number_ != 0.0; }
   double number() const noexcept { return number_; }

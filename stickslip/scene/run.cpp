@@ -31,6 +31,17 @@ const Kind& as(const Variant& variant, const char* what) {
   throw InvalidArgument(std::string("only a ") + what);
 }
 
+// What the second received from the first: the opposite force, and the opposite torque, about its own centre of mass.
+PairRecord seen_from_second(PairRecord pair, const sim::Recording& recording) {
+  const auto &from = recording[pair.a].position, &to = recording[pair.b].position;
+  for (std::size_t k = 0; k < pair.force.size(); ++k) {
+    pair.torque[k] = -pair.torque[k] - (from[k] - to[k]).cross(pair.force[k]);
+    pair.force[k] = -pair.force[k];
+  }
+  std::swap(pair.a, pair.b);
+  return pair;
+}
+
 record::Series energy_series(const std::vector<double>& t, const Energy& energy) {
   return {"energy",
           "Where the energy went",
@@ -102,14 +113,23 @@ const PlanarTrack& SceneRun::track(const std::string& body_or_contact) const {
   return tracks[place_of(scene.bodies, body_or_contact, "body or contact")];
 }
 
-const PairRecord* SceneRun::pair(const std::string& a, const std::string& b) const {
+PairRecord SceneRun::pair(const std::string& a, const std::string& b) const {
   const auto& scene = as<RigidScene>(scene_.model(), "rigid scene has pairs of bodies");
+  const auto& run = std::get<RigidRun>(records_);
   const int i = static_cast<int>(place_of(scene.bodies, a, "body")),
             j = static_cast<int>(place_of(scene.bodies, b, "body"));
-  for (const PairRecord& pair : std::get<RigidRun>(records_).pairs) {
-    if ((pair.a == i && pair.b == j) || (pair.a == j && pair.b == i)) return &pair;
+  if (!scene.record.contacts) throw InvalidArgument("the run kept no contacts: record.contacts is false");
+  for (const PairRecord& pair : run.pairs) {
+    if (pair.a == i && pair.b == j) return pair;
+    if (pair.a == j && pair.b == i) return seen_from_second(pair, run.recording);
   }
-  return nullptr;
+  const std::vector<Vec<3>> nothing(t_.size(), Vec<3>::Zero());
+  return {.a = i,
+          .b = j,
+          .force = nothing,
+          .torque = nothing,
+          .normal_force = std::vector<double>(t_.size(), 0.0),
+          .contacts = std::vector<int>(t_.size(), 0)};
 }
 
 record::Result SceneRun::result() const {

@@ -75,8 +75,8 @@ class SceneRun {
   const sim::BodyRecord& body(const std::string& name) const;
   const sim::JointRecord& joint(const std::string& name) const;
   const PlanarTrack& track(const std::string& body_or_contact) const;
-  // The pair of these two bodies; null where they never touched at a record.
-  const PairRecord* pair(const std::string& a, const std::string& b) const;
+  // What body `a` received from body `b`; zero where they never touched at a record.
+  PairRecord pair(const std::string& a, const std::string& b) const;
 
   // One series per body, joint and contact (body_<name>, joint_<name>, contact_<name>), energy, solver, a moving scene, figures, parameters
   // and the text of the scene.

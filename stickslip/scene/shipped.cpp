@@ -1,8 +1,10 @@
 #include "stickslip/scene/shipped.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <map>
+#include <system_error>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/scene/mistake.hpp"
@@ -65,10 +67,18 @@ std::string_view shipped_file(const std::string& name) {
   return found->second;
 }
 
+SceneFiles shipped_files() {
+  return SceneFiles([](const std::string& file) { return std::string(shipped_file(file)); });
+}
+
+bool is_shipped_name(const std::string& name) {
+  std::error_code unreadable;
+  return name.find_first_of("/.") == std::string::npos && !std::filesystem::exists(name, unreadable);
+}
+
 SceneDescription read_shipped(const std::string& name, const std::vector<Override>& overrides) {
   const ShippedScene& scene = shipped_scene(name);
-  const SceneFiles files([](const std::string& file) { return std::string(shipped_file(file)); });
-  return SceneDescription::from_text(std::string(scene.text), name + ".yaml", files, overrides);
+  return SceneDescription::from_text(std::string(scene.text), name + ".yaml", shipped_files(), overrides);
 }
 
 }  // namespace stickslip::scene

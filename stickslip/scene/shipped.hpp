@@ -25,6 +25,12 @@ const ShippedScene& shipped_scene(const std::string& name);
 // The text of a file of the folder scenes/. Throws InvalidArgument where there is none.
 std::string_view shipped_file(const std::string& name);
 
+// These files, as a scene that names them reads them.
+SceneFiles shipped_files();
+
+// Whether what a user calls a scene is the name of a shipped one: not where there is such a file, or where it looks like a path.
+bool is_shipped_name(const std::string& name);
+
 // Throws as SceneDescription does.
 SceneDescription read_shipped(const std::string& name, const std::vector<Override>& overrides = {});
 

@@ -283,4 +283,8 @@ std::string write_yaml(const Node& node) {
   return out;
 }
 
+std::string write_yaml_line(const Node& node) {
+  return flow(node);
+}
+
 }  // namespace stickslip::scene

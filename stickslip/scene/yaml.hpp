@@ -21,5 +21,7 @@ Node read_yaml(std::string_view text, const std::string& file);
 
 // Text that reads back as the same values: numbers with the fewest digits that do, short lists and maps on one line.
 std::string write_yaml(const Node& node);
+// The same on one line, without its end.
+std::string write_yaml_line(const Node& node);
 
 }  // namespace stickslip::scene

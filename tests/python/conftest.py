@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 from cases import LAWS
+from scenes import PIVOT, SLIDING_BOX
 
 
 @pytest.fixture
@@ -25,3 +26,12 @@ def velocities(random):
 @pytest.fixture(params=LAWS.values(), ids=LAWS.keys())
 def law(request):
     return request.param
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with the files of two scenes, and the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "box.yaml").write_text(SLIDING_BOX)
+    (tmp_path / "pivot.yaml").write_text(PIVOT)
+    return tmp_path

@@ -6,6 +6,7 @@ import numpy as np
 
 import stickslip as ss
 from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers
+from stickslip import scene as scenes
 
 MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
 
@@ -95,6 +96,10 @@ def examples():
     held, free = world.contacts, sim.World().contacts
     motion_of_world, other_motion = world.run(until=0.01), other_world.run(until=0.01)
 
+    described, heavier = scenes.Scene.read("arm"), scenes.Scene.read("arm", overrides={"bodies.fore.mass": 2})
+    reached, box_ran = described.run(until=0.02), scenes.run("sliding_box", until=0.02)
+    trace, other_trace = (scenes.run("haptic_trace", until=until) for until in (0.02, 0.03))
+
     pairs = [
         (friction.Coulomb(mu_c=0.5, mu_s=0.7), friction.Coulomb(mu_c=0.5, mu_s=0.8)),
         (friction.Dahl(sigma0=1e4, f_c=1.0), friction.Dahl(sigma0=1e4, f_c=2.0)),
@@ -145,6 +150,11 @@ def examples():
         (contacts, smooth),
         tuple(formulation.Joints(bodies=[[0, -1]], jacobian=rows, velocity=[v]) for v in (0.0, 1.0)),
         (formulation.phantom_inertia(bodies, contacts, h=0.01), formulation.exact_cone(heavy, contacts, h=0.01)),
+        (described, heavier),
+        (reached, box_ran),
+        (reached.energy, box_ran.energy),
+        (box_ran["box", "ground"], box_ran["ground", "box"]),
+        (trace["point"], other_trace["point"]),
         (t, x),
         (line, record.Mark("line", "run", ["t", "x"])),
         (label, record.Label(1.0, np.nan, "here")),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -20,6 +21,7 @@ inline constexpr const char* sim_module = "stickslip.sim";
 struct WorldObject;
 
 // Each fills in a part of the module.
+void bind_trajectory(py::module_& m);
 void bind_simulate(py::module_& m);
 void bind_step_report(py::module_& m);
 void bind_contact_set(py::module_& m);
@@ -86,6 +88,20 @@ int joint_argument(const Arguments& arguments, const char* name, const py::objec
 struct RecordingObject {
   std::shared_ptr<const sim::Recording> value;
   ModelRecipe recipe;
+};
+
+// A body within a recording.
+struct BodyRecordObject {
+  std::shared_ptr<const sim::Recording> owner;
+  std::size_t index;
+  const sim::BodyRecord& value() const { return owner->bodies[index]; }
+};
+
+// A joint within a recording.
+struct JointRecordObject {
+  std::shared_ptr<const sim::Recording> owner;
+  std::size_t index;
+  const sim::JointRecord& value() const { return owner->joints[index]; }
 };
 
 ResultArray vector_of(const Vec<3>& v);

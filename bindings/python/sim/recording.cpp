@@ -5,8 +5,8 @@
 
 #include "stickslip/core/error.hpp"
 
+#include "columns.hpp"
 #include "record/objects.hpp"
-#include "rows.hpp"
 #include "sim/model.hpp"
 #include "sim/objects.hpp"
 
@@ -18,6 +18,8 @@ namespace {
 using sim::BodyRecord;
 using sim::JointRecord;
 using sim::Recording;
+
+constexpr const char* subject = "Recording";
 
 constexpr const char* class_doc =
     R"(What World.run returns: where each body and joint was at R instants, and how the steps went.
@@ -32,36 +34,6 @@ plot.
 
 name   of the result, letters, digits, - and _
 title  one line)";
-
-// A body within a recording.
-struct BodyRecordObject {
-  std::shared_ptr<const Recording> owner;
-  std::size_t index;
-  const BodyRecord& value() const { return owner->bodies[index]; }
-};
-
-// A joint within a recording.
-struct JointRecordObject {
-  std::shared_ptr<const Recording> owner;
-  std::size_t index;
-  const JointRecord& value() const { return owner->joints[index]; }
-};
-
-// An array that looks at what the recording holds, without a copy, and keeps it.
-template <class Entry>
-py::array view(const std::shared_ptr<const Recording>& owner, const std::vector<Entry>& entries) {
-  using Kept = std::shared_ptr<const Recording>;
-  const py::capsule keeper(new Kept(owner), [](void* kept) { delete static_cast<Kept*>(kept); });
-  const auto count = static_cast<py::ssize_t>(entries.size());
-  if constexpr (std::is_arithmetic_v<Entry>) {
-    return read_only(py::array(py::array_t<Entry>({count}, entries.data(), keeper)));
-  } else {
-    constexpr py::ssize_t width = Entry::RowsAtCompileTime;
-    static_assert(sizeof(Entry) == static_cast<std::size_t>(width) * sizeof(double));
-    const auto* first = reinterpret_cast<const double*>(entries.data());
-    return read_only(py::array(py::array_t<double>({count, width}, first, keeper)));
-  }
-}
 
 template <class Owner>
 struct Column {
@@ -105,25 +77,6 @@ constexpr Column<RecordingObject> columns[] = {
      "how many in the step before each record (R,)"},
 };
 
-template <std::size_t Width>
-std::vector<Vec<static_cast<int>(Width)>> rows_of(const py::handle& value, std::size_t count) {
-  const Rows rows("Recording", value, Rows::Single::refused, Width);
-  if (rows.count() != count) throw InvalidArgument("Recording: its arrays must have one row per record");
-  std::vector<Vec<static_cast<int>(Width)>> all;
-  for (std::size_t i = 0; i < count; ++i) all.emplace_back(rows.at(i));
-  return all;
-}
-
-template <class Number>
-std::vector<Number> numbers_of(const py::handle& value, std::size_t count) {
-  const InputArray array = real_array("Recording", value);
-  if (array.ndim() != 1 || static_cast<std::size_t>(array.size()) != count)
-    throw InvalidArgument("Recording: its arrays must have one row per record");
-  std::vector<Number> all;
-  for (py::ssize_t i = 0; i < array.size(); ++i) all.push_back(static_cast<Number>(array.at(i)));
-  return all;
-}
-
 py::tuple parts_of_body(const BodyRecordObject& self) {
   py::list parts;
   parts.append(self.value().body);
@@ -135,10 +88,10 @@ py::tuple parts_of_body(const BodyRecordObject& self) {
 BodyRecord body_record(const py::tuple& parts) {
   const auto count = static_cast<std::size_t>(py::len(parts[1]));
   return {.body = parts[0].cast<int>(),
-          .position = rows_of<3>(parts[1], count),
-          .orientation = rows_of<4>(parts[2], count),
-          .velocity = rows_of<3>(parts[3], count),
-          .angular_velocity = rows_of<3>(parts[4], count)};
+          .position = rows_of<3>(subject, parts[1], count),
+          .orientation = rows_of<4>(subject, parts[2], count),
+          .velocity = rows_of<3>(subject, parts[3], count),
+          .angular_velocity = rows_of<3>(subject, parts[4], count)};
 }
 
 BodyRecordObject body_from_parts(const py::tuple& parts) {
@@ -158,11 +111,11 @@ py::tuple parts_of_joint(const JointRecordObject& self) {
 JointRecord joint_record(const py::tuple& parts) {
   const auto count = static_cast<std::size_t>(py::len(parts[1]));
   return {.joint = parts[0].cast<int>(),
-          .position = numbers_of<double>(parts[1], count),
-          .velocity = numbers_of<double>(parts[2], count),
-          .effort = numbers_of<double>(parts[3], count),
-          .reaction = rows_of<6>(parts[4], count),
-          .error = rows_of<2>(parts[5], count)};
+          .position = numbers_of<double>(subject, parts[1], count),
+          .velocity = numbers_of<double>(subject, parts[2], count),
+          .effort = numbers_of<double>(subject, parts[3], count),
+          .reaction = rows_of<6>(subject, parts[4], count),
+          .error = rows_of<2>(subject, parts[5], count)};
 }
 
 JointRecordObject joint_from_parts(const py::tuple& parts) {
@@ -189,10 +142,10 @@ RecordingObject from_parts(const py::dict& parts) {
   run->model = world_from(parts["model"], recipe).model();
   const auto count = static_cast<std::size_t>(py::len(parts["t"]));
   if (count == 0) throw InvalidArgument("Recording: there must be a record");
-  run->t = numbers_of<double>(parts["t"], count);
-  run->kinetic_energy = numbers_of<double>(parts["kinetic_energy"], count);
-  run->potential_energy = numbers_of<double>(parts["potential_energy"], count);
-  run->contacts = numbers_of<int>(parts["contacts"], count);
+  run->t = numbers_of<double>(subject, parts["t"], count);
+  run->kinetic_energy = numbers_of<double>(subject, parts["kinetic_energy"], count);
+  run->potential_energy = numbers_of<double>(subject, parts["potential_energy"], count);
+  run->contacts = numbers_of<int>(subject, parts["contacts"], count);
   for (const py::handle body : parts["bodies"]) {
     run->bodies.push_back(body_record(py::reinterpret_borrow<py::tuple>(body)));
     if (!run->model.has(run->bodies.back().body) || run->bodies.back().position.size() != count)

@@ -7,6 +7,7 @@ void bind_sim(py::module_& m) {
   py::options options;
   options.disable_function_signatures();
   m.doc() = "Bodies through time, as bound from C++: use stickslip.sim.";
+  bind_trajectory(m);
   bind_simulate(m);
   bind_step_report(m);
   bind_contact_set(m);

@@ -1,27 +1,25 @@
 #include "stickslip/sim/simulate.hpp"
 
-#include <array>
 #include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/signal.hpp"
-#include "stickslip/core/solve_report.hpp"
 #include "stickslip/sim/trajectory.hpp"
 
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "fields.hpp"
 #include "interrupts.hpp"
-#include "parts.hpp"
 #include "patch/objects.hpp"
 #include "python_function.hpp"
 #include "sim/objects.hpp"
-#include "wrapped.hpp"
+#include "sim/trajectory.hpp"
 
 namespace stickslip::python {
 
@@ -30,7 +28,6 @@ namespace {
 
 using sim::SimulationOptions;
 using sim::Trajectory;
-using sim::trajectory_fields;
 
 constexpr const char* simulate_doc_begin = R"(
 
@@ -66,20 +63,6 @@ std::string simulate_doc() {
   return signature + simulate_doc_begin + field_docs<sim::PlanarBody>(width) + simulate_doc_middle +
          field_docs<SimulationOptions>(width) + simulate_doc_end;
 }
-
-constexpr const char* trajectory_doc =
-    R"(What simulate returns: one row per record, R rows, and how well the steps were solved.)";
-
-// The trajectory as arrays.
-struct Records {
-  std::array<ResultArray, trajectory_fields.size()> fields;  // (R,) or (R, 3)
-  py::object bristles;                                       // None where they were not wanted
-  long steps;
-  int status;
-  std::string method;
-  long iterations;
-  double residual;
-};
 
 // What a signal of this kind of value looks like in Python.
 template <class Value>
@@ -163,55 +146,8 @@ Signal<Value> signal_argument(const char* name, const py::object& value) {
   return SignalText<Value>::read(constant.data());
 }
 
-// One quantity of all records: (R,) or (R, 3).
-ResultArray array_of(const sim::TrajectoryField& field, const Trajectory& trajectory) {
-  const auto records = static_cast<py::ssize_t>(trajectory.t.size());
-  const std::size_t width = field.width();
-  ResultArray array = fresh_array<double>(width == 1 ? std::vector{records} : std::vector{records, py::ssize_t{3}});
-  double* out = array.mutable_data();
-  for (std::size_t k = 0; k < trajectory.t.size(); ++k) {
-    for (std::size_t i = 0; i < width; ++i) *out++ = field.entry(trajectory, k, i);
-  }
-  return array;
-}
-
-// (R, 3) of a reduced patch. A view: the deflections are not copied, as they may be many.
-py::array view_of(const patch::ReducedPatch& /*patch*/, std::vector<double>& values, const py::capsule& owner) {
-  return ResultArray({static_cast<py::ssize_t>(values.size() / 3), py::ssize_t{3}}, values.data(), owner);
-}
-
-// (R, cells, 2) of a distributed patch. C++ has the x of all cells of a record, then the y, either with padding behind.
-py::array view_of(const patch::DistributedPatch& patch, std::vector<double>& values, const py::capsule& owner) {
-  const auto cells = static_cast<py::ssize_t>(patch.cells().weight.size());
-  const auto width = static_cast<py::ssize_t>(patch.state().values().size());
-  const py::ssize_t records = static_cast<py::ssize_t>(values.size()) / width;
-  constexpr auto one = static_cast<py::ssize_t>(sizeof(double));
-  return py::array_t<double>({records, cells, py::ssize_t{2}}, {width * one, one, width / 2 * one}, values.data(),
-                             owner);
-}
-
 template <class Patch>
-Records records_of(const Patch& patch, Trajectory trajectory) {
-  Records records{{},
-                  py::none(),
-                  trajectory.steps,
-                  static_cast<int>(trajectory.report.status),
-                  std::string(trajectory.report.method),
-                  trajectory.report.iterations,
-                  trajectory.report.residual};
-  for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
-    records.fields[k] = array_of(trajectory_fields[k], trajectory);
-  }
-  if (!trajectory.bristles.empty()) {
-    auto* held = new std::vector<double>(std::move(trajectory.bristles));
-    const py::capsule owner(held, [](void* p) { delete static_cast<std::vector<double>*>(p); });
-    records.bristles = view_of(patch, *held, owner);
-  }
-  return records;
-}
-
-template <class Patch>
-Records simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
+TrajectoryObject simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
   const auto zero = py::make_tuple(0.0, 0.0, 0.0);
   const Vec<3> pose = vector_argument<3>("pose", arguments.object("pose", zero), "m, m, rad");
   auto body = read_fields<sim::PlanarBody>(arguments);
@@ -238,10 +174,14 @@ Records simulate_patch(const Made<Patch>& self, const Arguments& arguments) {
     trajectory = sim::simulate(self.value, body, load, normal_force, options, &state);
   }
   keep(self.value, state, memory);
-  return records_of(self.value, std::move(trajectory));
+  if constexpr (std::is_same_v<Patch, patch::DistributedPatch>) {
+    return trajectory_object(std::move(trajectory), self.value.cells().weight.size());
+  } else {
+    return trajectory_object(std::move(trajectory));
+  }
 }
 
-Records simulate(const py::args& args, const py::kwargs& kwargs) {
+TrajectoryObject simulate(const py::args& args, const py::kwargs& kwargs) {
   const auto body_and_load = with_field_names<sim::PlanarBody>({}, {"pose", "twist", "load", "normal_force"});
   const Arguments arguments("simulate", {"patch"},
                             with_field_names<SimulationOptions>(body_and_load, {"state", "progress"}), args, kwargs);
@@ -251,74 +191,11 @@ Records simulate(const py::args& args, const py::kwargs& kwargs) {
   arguments.refuse("patch", "a ReducedPatch or a DistributedPatch");
 }
 
-py::dict parts_of(const Records& records) {
-  py::dict parts(py::arg("bristles") = records.bristles, py::arg("steps") = records.steps,
-                 py::arg("status") = records.status, py::arg("method") = records.method,
-                 py::arg("iterations") = records.iterations, py::arg("residual") = records.residual);
-  for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
-    parts[py::str(std::string(trajectory_fields[k].name))] = records.fields[k];
-  }
-  return parts;
-}
-
-// With arrays of its own: users may write to them.
-Records from_parts(const py::dict& given) {
-  const py::dict parts = py::module_::import("copy").attr("deepcopy")(given);
-  Records records{{},
-                  parts["bristles"],
-                  parts["steps"].cast<long>(),
-                  parts["status"].cast<int>(),
-                  parts["method"].cast<std::string>(),
-                  parts["iterations"].cast<long>(),
-                  parts["residual"].cast<double>()};
-  for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
-    records.fields[k] = parts[py::str(std::string(trajectory_fields[k].name))].cast<ResultArray>();
-  }
-  return records;
-}
-
-std::string repr(const Records& records) {
-  static_assert(trajectory_fields.front().name == "t");
-  const ResultArray& t = records.fields.front();
-  return "<Trajectory of " + std::to_string(t.size()) + " records to t=" + to_text(t.at(t.size() - 1)) + ">";
-}
-
-// "pose of …: x, y, theta [m, m, rad], (R, 3)"
-std::string doc_of(const sim::TrajectoryField& field) {
-  std::string names, units;
-  for (std::size_t i = 0; i < field.width(); ++i) {
-    names.append(i == 0 ? "" : ", ").append(field.columns[i].name);
-    units.append(i == 0 ? "" : ", ").append(field.columns[i].unit);
-  }
-  return wrapped("", std::string(field.meaning) + (field.width() == 1 ? "" : ": " + names) + " [" + units + "], " +
-                         (field.width() == 1 ? "(R,)" : "(R, 3)"));
-}
-
 }  // namespace
 }  // namespace simulate_bindings
 
 void bind_simulate(py::module_& m) {
   using namespace simulate_bindings;
-  py::class_<Records> trajectory(m, "Trajectory", trajectory_doc);
-  for (std::size_t k = 0; k < trajectory_fields.size(); ++k) {
-    trajectory.def_property_readonly(
-        std::string(trajectory_fields[k].name).c_str(), [k](const Records& self) { return self.fields[k]; },
-        doc_of(trajectory_fields[k]).c_str());
-  }
-  trajectory.def_readonly("bristles", &Records::bristles,
-                          "deflections: (R, 3), or (R, cells, 2) of a DistributedPatch; None where not recorded");
-  trajectory.def_readonly("steps", &Records::steps, "number of steps; with tol also those tried before");
-  trajectory.def_property_readonly(
-      "status", [](const Records& self) { return py::module_::import(sim_module).attr("SolveStatus")(self.status); },
-      "SolveStatus: the worst of all steps; STALLED also where the error of the end pose exceeds tol or 10 % of the\n"
-      "largest displacement; NOT_FINITE where the motion blew up after the last record");
-  trajectory.def_readonly("method", &Records::method, "name of the integrator");
-  trajectory.def_readonly("iterations", &Records::iterations, "of all steps together");
-  trajectory.def_readonly("residual", &Records::residual,
-                          "the largest left over by a step, as a velocity [m/s]; infinite where the motion blew up");
-  trajectory.def("__repr__", &repr);
-  bind_parts(trajectory, &parts_of, &from_parts);
-  trajectory.attr("__module__") = sim_module;
   m.def("simulate", &simulate, simulate_doc().c_str());
   m.attr("simulate").attr("__module__") = sim_module;
 }

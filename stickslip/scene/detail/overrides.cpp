@@ -75,7 +75,7 @@ void apply(const std::vector<Override>& overrides, Node& root, Mistakes& mistake
     }
     if (at != nullptr) {
       *at = std::move(value);
-      at->put({});
+      at->take_out();
     }
   }
 }

@@ -60,10 +60,8 @@ class PointRunner {
         status_ = SolveStatus::not_finite;
         break;
       }
-      if (k % every == 0 || k == steps) {
-        add(t, x, force, fn, stored);
-        progress_(t / options.until);
-      }
+      if (k % every == 0 || k == steps) add(t, x, force, fn, stored);
+      if (k % samples_between_calls == 0) progress_(t / options.until);
     }
     progress_(1.0);
     Ran ran{{}, std::move(t_), std::move(energy_), status_, steps};
@@ -97,6 +95,7 @@ class PointRunner {
   }
 
   static constexpr double most_samples = 1e9, most_records = 1e7;
+  static constexpr long samples_between_calls = 1024;  // of progress: below a millisecond
 
   const PointScene& scene_;
   const Progress& progress_;

@@ -45,13 +45,30 @@ TEST(Run, ContactsBearTheWeight) {
   const SceneRun run =
       ran("bodies: {ground: {shape: {plane: {}}}, box: {shape: {box: [1, 1, 1]}, mass: 2, position: [0, 0, 0.5]}}\n"
           "run: {until: 0.5, dt: 1e-3}\n");
-  const PairRecord* const pair = run.pair("box", "ground");
-  ASSERT_NE(pair, nullptr);
-  const double sign = pair->a == 1 ? 1.0 : -1.0;
-  EXPECT_NEAR(sign * pair->force.back()[2], 2.0 * 9.81, 1e-6);
-  EXPECT_NEAR(pair->normal_force.back(), 2.0 * 9.81, 1e-6);
-  EXPECT_EQ(pair->contacts.back(), 4);
-  EXPECT_EQ(run.pair("ground", "box"), pair);
+  const PairRecord on_box = run.pair("box", "ground"), on_ground = run.pair("ground", "box");
+  EXPECT_NEAR(on_box.force.back()[2], 2.0 * 9.81, 1e-6);
+  EXPECT_NEAR(on_box.normal_force.back(), 2.0 * 9.81, 1e-6);
+  EXPECT_EQ(on_box.contacts.back(), 4);
+  EXPECT_NEAR(on_ground.force.back()[2], -2.0 * 9.81, 1e-6);
+  EXPECT_EQ(on_ground.normal_force, on_box.normal_force);
+}
+
+// A box that slides past the ground's origin: forces and torques of both about one point add up to nothing. Bodies are where they are at
+// the record, torques about where they were a step before.
+TEST(Run, APairActsAndReacts) {
+  const SceneRun run = ran(
+      "bodies:\n  ground: {shape: {plane: {}}}\n  far: {shape: {sphere: {radius: 0.1}}, mass: 1, position: [9, 0, 5]}\n"
+      "  box: {shape: {box: [1, 1, 1]}, mass: 2, position: [-1, 0.3, 0.5], velocity: [2, 0, 0]}\nrun: {until: 0.4, dt: "
+      "1e-4}\n");
+  const PairRecord on_box = run.pair("box", "ground"), on_ground = run.pair("ground", "box");
+  for (std::size_t k = 1; k < run.t().size(); ++k) {
+    const Vec<3> x = run.body("box").position[k];
+    EXPECT_LT(norm(Vec<3>(on_box.torque[k] + x.cross(on_box.force[k]) + on_ground.torque[k])), 1e-2);
+    EXPECT_NEAR(on_ground.torque[k][0], -0.3 * 2.0 * 9.81, 1e-2);
+  }
+  const PairRecord apart = run.pair("box", "far");
+  EXPECT_EQ(apart.contacts, std::vector<int>(run.t().size(), 0));
+  EXPECT_EQ(apart.normal_force, std::vector<double>(run.t().size(), 0.0));
 }
 
 // A conveyor belt carries a box: it gives what friction takes and what the box gains, twice its kinetic energy.
@@ -134,10 +151,15 @@ TEST(Run, ResultsAreValid) {
   }
 }
 
+// Also where nothing is recorded for long.
 TEST(Run, ProgressEndsIt) {
-  const SceneDescription scene = read_shipped("towers");
   struct Stop {};
-  EXPECT_THROW(static_cast<void>(run(scene, [](double) { throw Stop(); })), Stop);
+  const auto stop = [](double share) {
+    EXPECT_LT(share, 1.0);
+    throw Stop();
+  };
+  EXPECT_THROW(static_cast<void>(run(read_shipped("towers"), stop)), Stop);
+  EXPECT_THROW(static_cast<void>(run(read_shipped("haptic_trace", {{"run.record_dt", "3"}}), stop)), Stop);
 }
 
 }  // namespace

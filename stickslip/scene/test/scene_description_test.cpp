@@ -92,6 +92,9 @@ TEST(SceneDescription, OverridesThatLeadNowhereAreNamed) {
   EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.mas", "1"}}),
             "s.yaml: bodies.box: unknown key 'mas' (did you mean 'mass'?)");
   EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.mass", "[1"}}).find("s.yaml: cannot set bodies.box.mass"), 0U);
+  // The place in a value from outside is none in the file.
+  EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.position", "[0, up, 0]"}}),
+            "s.yaml: bodies.box.position[1] is 'up', must be a number [m]");
   EXPECT_THROW(override_from("bodies.box.mass"), InvalidArgument);
   EXPECT_EQ(override_from("a.b=c=d").value, "c=d");
 }

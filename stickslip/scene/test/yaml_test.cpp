@@ -122,6 +122,9 @@ RC_GTEST_PROP(Yaml, WhatIsWrittenReadsBackTheSame, ()) {
   const std::string text = write_yaml(node);
   RC_LOG() << text;
   RC_ASSERT(read_yaml(text, "s.yaml") == node);
+  const std::string line = write_yaml_line(node);
+  RC_ASSERT(line.find('\n') == std::string::npos);
+  RC_ASSERT(read_yaml(line, "s.yaml") == node);
 }
 
 }  // namespace
