@@ -1,4 +1,4 @@
-"""A scene written in code, run, changed and run again: a plate pivots between two fingers, and slips where they are loose."""
+"""A scene in code, run, changed and run again: a plate pivots between two fingers, and slips if they are loose."""
 
 import numpy as np
 

@@ -59,7 +59,8 @@ class Reader {
                              py::repr(key).cast<std::string>());
       }
       std::string name = text_of(path, key);
-      const std::string place = path.empty() ? name : path + "." + name;
+      std::string place = path;
+      place.append(path.empty() ? "" : ".").append(name);
       map.entries().push_back({std::move(name), {}, read(item, place, level + 1)});
     }
     return map;

@@ -131,7 +131,8 @@ py::tuple keys_of(const SceneRunObject& self) {
   for (const py::tuple& names : {bodies_of(self), joints_of(self), contacts_of(self)}) {
     for (const py::handle name : names) keys[name] = py::none();
   }
-  return py::tuple(keys);
+  py::tuple names(keys);
+  return names;
 }
 
 [[noreturn]] void refuse_name(const SceneRunObject& self, const py::handle& name) {
