@@ -106,7 +106,7 @@ class RigidBuilder {
     if (options.until / options.dt > most_steps) {
       refuse("dt", "dt = " + to_text(options.dt) + " must be at least until/1e10 [s]");
     }
-    const double bodies = static_cast<double>(entries_of(root_, "bodies").size());
+    const auto bodies = static_cast<double>(entries_of(root_, "bodies").size());
     const double records = options.until / std::max(options.record_dt, options.dt) * bodies;
     if (records > most_records) {
       refuse("record_dt", "record_dt = " + to_text(options.record_dt) + " gives " + to_text(std::round(records)) +
