@@ -57,8 +57,10 @@ std::vector<std::string> end_lines(const SceneRun& run) {
   } else if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
     const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (!(bodies[i].description.mass > 0.0) && !bodies[i].velocity) continue;
       const sim::BodyRecord& body = rigid->recording[static_cast<int>(i)];
+      const bool moves =
+          !bodies[i].plane && !(body.velocity.back().isZero(0.0) && body.angular_velocity.back().isZero(0.0));
+      if (!(bodies[i].description.mass > 0.0) && !bodies[i].velocity && !moves) continue;
       const Vec<3> p = body.position.back();
       lines.push_back(fmt::format("{}: at ({:.5g}, {:.5g}, {:.5g}) m, {:.3g} m from where it was, moving at {:.3g} m/s",
                                   bodies[i].name, p[0], p[1], p[2], norm(Vec<3>(p - body.position.front())),

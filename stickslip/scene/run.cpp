@@ -61,9 +61,8 @@ record::Figure energy_figure(const Energy& energy) {
   return {.name = "energy",
           .title = "Energy",
           .caption =
-              "External: work of loads, drives and moved bodies since the start. Dissipated: by friction and impacts "
-              "since the "
-              "start. Balance: " +
+              "External: work of loads, drives, prescribed motions and changing normal forces since the start. "
+              "Dissipated: by friction and impacts since the start. Balance: " +
               energy.summary() + ".",
           .panels = {
               {.title = "",
@@ -155,10 +154,12 @@ record::Result SceneRun::result() const {
   }
   result.series.push_back(energy_series(t_, energy_));
   result.figures.push_back(energy_figure(energy_));
-  if (energy_.closes() && energy_.put_in > energy_.negligible) {
-    result.checks.push_back(record::at_most("energy that is not accounted for, of what was put in", "1",
-                                            Energy::tolerance, energy_.open_share()));
-  }
+  result.checks.push_back(record::at_most("energy that is not accounted for, of what was put in", "1", energy_.bound,
+                                          energy_.open_share()));
+  result.checks.push_back(record::at_least("dissipated energy at its lowest, of what was put in", "1",
+                                           -Energy::tolerance, energy_.lowest_dissipated_share()));
+  result.checks.push_back(record::at_least("time that was run, of what was asked for", "1", 1.0,
+                                           ended_early() ? (t_.empty() ? 0.0 : t_.back() / until()) : 1.0));
   result.parameters.push_back({"scene file", scene_.text()});
   return result;
 }

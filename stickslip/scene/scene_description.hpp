@@ -48,7 +48,7 @@ struct SceneBody {
 struct SceneDrive {
   sim::Drive settings;  // targets apart
   Profile target, target_velocity;
-  bool follows_target = false;  // the velocity is the change of the target over a step
+  bool follows_target = false;  // the velocity is the change of the target over a step; not of steps
 };
 
 struct SceneJoint {

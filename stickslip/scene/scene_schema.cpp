@@ -124,10 +124,11 @@ Schema joint_schema() {
   const SchemaKey point{"point", Schema::vector(3, "m"), "where the joint is, world axes", true},
       axis{"axis", Schema::vector(3, "1"), "of the joint, world axes, of any length", true};
   Keys drive = without(field_keys<sim::Drive>(), {"target", "target_velocity"});
-  drive = Keys{{"target", detail::profile_schema("rad or m"), "position that it pulls to", false, "0"},
-               {"target_velocity", detail::profile_schema("rad/s or m/s"),
-                "velocity that it damps to; absent: that of the target", false, ""}} +
-          std::move(drive);
+  drive =
+      Keys{{"target", detail::profile_schema("rad or m"), "position that it pulls to", false, "0"},
+           {"target_velocity", detail::profile_schema("rad/s or m/s"),
+            "velocity that it damps to; absent: that of the target, 0 where it is constant or in steps", false, ""}} +
+      std::move(drive);
   const Keys options = {
       {"limits", Schema::list(Schema::number("rad or m"), 2, 2), "low and high of the position, which is 0 at first"},
       {"friction", detail::schema_of(detail::law_kinds<friction::AnyLaw>()), "a law for the motion along what is free"},

@@ -15,6 +15,17 @@
 
 namespace stickslip::sim {
 
+// Of all contacts, at a record; works and heat since the start [J]. A change of the normal force changes what bristles store: that is the
+// work of the normal force. Dissipated is the integral of what contacts take less the rate of what they store, over the stages of the
+// steps, so that
+//
+//   load + normal = change of (kinetic + stored) + dissipated
+//
+// holds but for the error of the time steps.
+struct PlanarEnergy {
+  double stored, load, normal, dissipated;
+};
+
 struct Trajectory {
   std::vector<double> t;
   std::vector<double> normal_force;
@@ -22,8 +33,9 @@ struct Trajectory {
   std::vector<Vec<3>> error;  // of the pose, estimated, ≥ 0
   std::vector<Twist2> twist;
   std::vector<Wrench2> wrench;
-  std::vector<double> bristles;  // values() of the patch's state, record after record; empty if not recorded
-  long steps = 0;                // with a tolerance also those tried before
+  std::vector<double> bristles;           // values() of the patch's state, record after record; empty if not recorded
+  std::vector<PlanarEnergy> energy = {};  // empty if not recorded
+  long steps = 0;                         // with a tolerance also those tried before
   // Status: the worst of all steps; stalled also where the error of the end pose exceeds the tolerance or a tenth of the
   // largest displacement; not_finite: the motion blew up after the last record. Residual: of the implicit stages, as a
   // change of velocity [m/s]. Method: the integrator's name.

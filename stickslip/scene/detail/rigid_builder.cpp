@@ -214,7 +214,8 @@ class RigidBuilder {
     if (const Node* target = given(node, "target")) drive.target = profile_of(*target, files_);
     const Node* const velocity = given(node, "target_velocity");
     if (velocity != nullptr) drive.target_velocity = profile_of(*velocity, files_);
-    drive.follows_target = velocity == nullptr && !drive.target.is_constant();
+    // A target in steps has no velocity but at its jumps, where it would be a blow that depends on the time step.
+    drive.follows_target = velocity == nullptr && !drive.target.is_constant() && drive.target.steps() == nullptr;
     return drive;
   }
 

@@ -6,6 +6,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/scene/detail/moved_body.hpp"
 #include "stickslip/scene/detail/runner.hpp"
+#include "stickslip/scene/detail/shortened.hpp"
 #include "stickslip/sim/simulate.hpp"
 
 namespace stickslip::scene::detail {
@@ -15,145 +16,59 @@ namespace {
 using patch::DistributedPatch;
 using patch::ReducedPatch;
 
-// Rows of a trajectory.
-template <class Value>
-void keep_rows(std::vector<Value>& values, const std::vector<std::size_t>& rows) {
-  std::vector<Value> kept;
-  kept.reserve(rows.size());
-  for (const std::size_t row : rows) kept.push_back(values[row]);
-  values = std::move(kept);
-}
+constexpr double most_records = 5e6, most_deflections = 1e8;
 
-// One body: run with a record at every step, so that work can be summed up, then thinned out to the records asked for.
+// One body. Work and heat are summed up while stepping, so that records are all that is held.
 template <class Patch>
 class BodyRunner {
  public:
   BodyRunner(const Patch& patch, const PlanarSceneBody& body, const PlanarScene& scene, const Progress& progress)
-      : patch_(patch), body_(body), scene_(scene), load_(sum_of(body.loads)), state_(patch.state()) {
+      : patch_(patch), body_(body), load_(sum_of(body.loads)) {
     options_ = scene.run;
     options_.contacts = body.contact.options.count;
     options_.frame = body.contact.options.frame;
     options_.progress = progress;
-    if (!options_.tol) {
-      options_.dt = std::min(options_.dt.value_or(1e-3), scene.run.record_dt);
-      options_.record_dt = *options_.dt;
+    options_.record_bristles = scene.record.bristles;
+    options_.record_energy = true;
+    const double deflections = options_.t_end / options_.record_dt * static_cast<double>(patch.state().values().size());
+    if (scene.record.bristles && deflections > most_deflections) {
+      throw InvalidArgument("record.bristles would keep " + to_text(std::round(deflections)) +
+                            " deflections, must be at most 1e8: a longer run.record_dt keeps fewer");
     }
-    const double steps = options_.t_end / options_.record_dt;
-    if (steps > most_steps) {
-      throw InvalidArgument("run.dt = " + to_text(options_.record_dt) + " must be at least until/2e7 [s]");
-    }
-    options_.record_bristles = steps * static_cast<double>(state_.values().size()) <= most_deflections;
+    if (!options_.tol) options_.dt = std::min(options_.dt.value_or(1e-3), options_.record_dt);
   }
 
   PlanarTrack run(Energy& energy) {
     sim::Trajectory path =
-        body_.motion ? move(patch_, body_, options_, &state_)
-                     : sim::simulate(patch_, body_.body, load_, body_.contact.normal_force.signal(), options_, &state_);
+        body_.motion ? move(patch_, body_, options_)
+                     : sim::simulate(patch_, body_.body, load_, body_.contact.normal_force.signal(), options_);
     sum_energy(path, energy);
-    PlanarTrack track{
-        .body = body_.name, .contact = body_.contact.name, .trajectory = thinned(std::move(path), energy)};
-    if (scene_.record.bristles) track.bristles = std::move(track.trajectory.bristles);
+    PlanarTrack track{.body = body_.name, .contact = body_.contact.name, .trajectory = std::move(path)};
+    track.bristles = std::move(track.trajectory.bristles);
     track.trajectory.bristles.clear();
     return track;
   }
 
  private:
-  double stored_at(const sim::Trajectory& path, std::size_t row) {
-    if (path.bristles.empty())
-      return row + 1 == path.t.size() ? stored_of(state_, path, row) : row == 0 ? 0.0 : required;
-    typename Patch::State z = patch_.state();
-    const std::size_t width = z.values().size();
-    std::copy_n(path.bristles.begin() + static_cast<std::ptrdiff_t>(row * width), width, z.values().begin());
-    return stored_of(z, path, row);
-  }
-  double stored_of(const typename Patch::State& z, const sim::Trajectory& path, std::size_t row) const {
-    return body_.contact.options.count * patch_.stored_energy(z, path.normal_force[row]);
-  }
-
-  // Power of the contacts on a body that is moved as told: their wrench is about the origin of the patch's frame.
-  double power(const sim::Trajectory& path, std::size_t row) const {
-    const bool is_carried = options_.frame == sim::Frame::body;
-    const Vec<2> offset = is_carried ? Vec<2>(Vec<2>::Zero()) : Vec<2>(-path.pose[row].position());
-    return body_.contact.options.count * path.wrench[row].dot(twist_at(path.twist[row], offset));
-  }
-
-  // What contacts take in a step is the impulse that they give, as the momentum tells it, times the mean velocity. Loads act on the way
-  // gone.
-  void sum_energy(const sim::Trajectory& path, Energy& energy) {
-    const bool is_moved = body_.motion.has_value();
+  void sum_energy(const sim::Trajectory& path, Energy& energy) const {
     const Vec<3> mass =
-        is_moved ? Vec<3>(Vec<3>::Zero()) : Vec<3>(body_.body.mass, body_.body.mass, body_.body.inertia);
-    const auto kinetic_at = [&](std::size_t row) { return 0.5 * path.twist[row].cwiseAbs2().dot(mass); };
-    double external = 0.0, taken = 0.0;
-    energy.put_in += kinetic_at(0);
+        body_.motion ? Vec<3>(Vec<3>::Zero()) : Vec<3>(body_.body.mass, body_.body.mass, body_.body.inertia);
     for (std::size_t row = 0; row < path.t.size(); ++row) {
-      if (row > 0) {
-        const double start = path.t[row - 1], end = path.t[row], h = end - start;
-        double work = 0.0;
-        if (is_moved) {
-          work = -h * power(path, row);  // whoever moves it does what friction takes
-          taken += work;
-        } else {
-          const Wrench2 load = 0.5 * (load_(start, start) + load_(end, start));
-          const Vec<3> momentum = mass.cwiseProduct(path.twist[row] - path.twist[row - 1]);
-          work = load.dot(path.pose[row].coordinates() - path.pose[row - 1].coordinates());
-          taken += (h * load - momentum).dot(0.5 * (path.twist[row - 1] + path.twist[row]));
-        }
-        external += work;
-        energy.put_in += std::max(0.0, work);
-      }
-      const double stored = stored_at(path, row), kinetic = kinetic_at(row);
-      energy.kinetic.push_back(kinetic);
-      energy.stored.push_back(stored);
-      energy.external.push_back(external);
-      energy.dissipated.push_back(taken - stored);
-      energy.unaccounted.push_back(external + kinetic_at(0) - kinetic - taken);
+      const sim::PlanarEnergy& at = path.energy[row];
+      energy.add({.kinetic = 0.5 * path.twist[row].cwiseAbs2().dot(mass),
+                  .stored = at.stored,
+                  .external = at.load + at.normal,
+                  .dissipated = at.dissipated});
     }
-    energy.potential.assign(path.t.size(), 0.0);
+    energy.finish();
+    energy.has_moved = std::any_of(path.pose.begin(), path.pose.end(), [&](const Pose2& pose) {
+      return pose.coordinates() != path.pose.front().coordinates();
+    });
   }
-
-  // The rows that the scene wants.
-  sim::Trajectory thinned(sim::Trajectory path, Energy& energy) const {
-    std::vector<std::size_t> rows;
-    double next = 0.0;
-    const double same = 1e-6 * std::min(options_.record_dt, scene_.run.record_dt);
-    for (std::size_t row = 0; row < path.t.size(); ++row) {
-      if (path.t[row] < next - same && row + 1 != path.t.size()) continue;
-      rows.push_back(row);
-      while (next <= path.t[row] + same) next += scene_.run.record_dt;
-    }
-    if (!path.bristles.empty()) {
-      const std::size_t width = path.bristles.size() / path.t.size();
-      std::vector<double> kept;
-      if (scene_.record.bristles) {
-        for (const std::size_t row : rows) {
-          const auto from = path.bristles.begin() + static_cast<std::ptrdiff_t>(row * width);
-          kept.insert(kept.end(), from, from + static_cast<std::ptrdiff_t>(width));
-        }
-      }
-      path.bristles = std::move(kept);
-    }
-    keep_rows(path.t, rows);
-    keep_rows(path.normal_force, rows);
-    keep_rows(path.pose, rows);
-    keep_rows(path.error, rows);
-    keep_rows(path.twist, rows);
-    keep_rows(path.wrench, rows);
-    for (auto* values : {&energy.kinetic, &energy.potential, &energy.stored, &energy.external, &energy.dissipated,
-                         &energy.unaccounted}) {
-      keep_rows(*values, rows);
-    }
-    return path;
-  }
-
-  // Deflections that are held while a body runs, to know the energy in its bristles. Beyond, it is known at the end only.
-  static constexpr double most_deflections = 1.6e7, most_steps = 2e7;
 
   const Patch& patch_;
   const PlanarSceneBody& body_;
-  const PlanarScene& scene_;
   Signal<Wrench2> load_;
-  typename Patch::State state_;
   sim::SimulationOptions options_;
 };
 
@@ -170,6 +85,8 @@ PlanarTrack run_body(const PlanarSceneBody& body, const PlanarScene& scene, cons
           : ReducedPatch(law, contact.pressure, contact.options.stick);
   return BodyRunner(patch, body, scene, progress).run(energy);
 }
+
+constexpr double loosest_bound = 0.01;
 
 // What the bodies have together; as many records as the shortest.
 void add(Energy& sum, const Energy& one) {
@@ -188,13 +105,29 @@ void add(Energy& sum, const Energy& one) {
   add_to(sum.dissipated, one.dissipated);
   add_to(sum.unaccounted, one.unaccounted);
   sum.put_in += one.put_in;
+  sum.has_moved = sum.has_moved || one.has_moved;
+}
+
+// Bristles move within a fraction of a millisecond. Steps that are longer get what they do in the end right, but not how they come there,
+// which is worth what they hold, once when they are bent and once when they are released.
+void judge(Energy& energy) {
+  double most = 0.0;
+  for (const double stored : energy.stored) most = std::max(most, stored);
+  energy.bound = std::clamp(2.0 * most / std::max(energy.put_in, energy.negligible), Energy::tolerance, loosest_bound);
+  energy.reason = "the steps are long for the motion of the bristles, which hold up to " + shortened(most) +
+                  " J; a shorter dt brings it nearer";
 }
 
 }  // namespace
 
 Ran run_planar(const PlanarScene& scene, const Progress& progress) {
   Ran ran;
+  ran.energy.has_moved = false;
   PlanarRun run;
+  // What memory holds.
+  if (scene.run.t_end / scene.run.record_dt > most_records) {
+    throw InvalidArgument("run.record_dt = " + to_text(scene.run.record_dt) + " must be at least until/5e6 [s]");
+  }
   const auto count = static_cast<double>(scene.bodies.size());
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     Energy energy;
@@ -212,9 +145,7 @@ Ran run_planar(const PlanarScene& scene, const Progress& progress) {
     ran.steps += path.steps;
     if (ran.t.empty() || path.t.size() < ran.t.size()) ran.t = path.t;
   }
-  ran.energy.reason = scene.run.tol
-                          ? "work is summed up over records, between which the steps are chosen by tol"
-                          : "the steps are long for the motion of the bristles; a shorter dt brings it nearer";
+  judge(ran.energy);
   ran.records = std::move(run);
   return ran;
 }

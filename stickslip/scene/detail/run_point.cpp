@@ -39,22 +39,29 @@ class PointRunner {
     for (long k = 1; k <= steps; ++k) {
       const double t = static_cast<double>(k) * h;
       const Vec<Dim> next = value_at<Dim>(position_, t), way = next - x;
-      fn = load_at(t);
+      const double fn_before = std::exchange(fn, load_at(t));
       double stored = 0.0;
       if constexpr (friction::PositionLaw<Law>) {
-        const Vec<Dim> before = force;
+        // The normal force is held over the step. The contact slips where its adhesion point w goes.
+        const Vec<Dim> tension = x - state.w, w = state.w;
+        external_ += law.stored_energy(tension, fn) - law.stored_energy(tension, fn_before);
+        const Vec<Dim> before = law.force(tension, fn);
         const Vec<Dim> z = law.step(state, next);
         force = law.force(z, fn);
         stored = law.stored_energy(z, fn);
-        external_ -= 0.5 * (before + force).dot(way);
+        const Vec<Dim> mean = 0.5 * (before + force);
+        external_ -= mean.dot(way);
+        dissipated_ -= mean.dot(Vec<Dim>(state.w - w));
       } else {
         const Vec<Dim> v = way / h;
+        external_ += law.stored_energy(state, fn) - law.stored_energy(state, fn_before);
+        dissipated_ += heat(law, state, v, fn, h);
         auto copy = state;
-        const Vec<Dim> mean = law.step_mean(copy, v, fn, h);
+        external_ -= law.step_mean(copy, v, fn, h).dot(way);
         force = law.step(state, v, fn, h);
         stored = law.stored_energy(state, fn);
-        external_ -= mean.dot(way);
       }
+      has_moved_ = has_moved_ || way != Vec<Dim>::Zero();
       x = next;
       if (!force.allFinite()) {
         status_ = SolveStatus::not_finite;
@@ -65,7 +72,8 @@ class PointRunner {
     }
     progress_(1.0);
     Ran ran{{}, std::move(t_), std::move(energy_), status_, steps};
-    ran.energy.put_in = most_external_;
+    ran.energy.finish();
+    ran.energy.has_moved = has_moved_;
     ran.records = std::move(run_);
     return ran;
   }
@@ -77,7 +85,32 @@ class PointRunner {
     throw InvalidArgument("normal_force = " + to_text(fn) + " at t = " + to_text(t) + " s must be finite and >= 0 [N]");
   }
 
-  // What whoever moves the point puts in is stored or lost: nothing is left over.
+  // What the law takes from the motion and does not store over a step: the integral of −f·v − ∂U/∂z·ż by Simpson's rule, in pieces in which
+  // bristles yield by a fraction of what they can.
+  template <class Law>
+  static double heat(const Law& law, typename Law::template State<Dim> state, const Vec<Dim>& v, double fn, double h) {
+    if constexpr (requires { law.rate(state.z, v); }) {
+      const double stiffness = law.presliding_stiffness(fn);
+      const auto power = [&](const Vec<Dim>& force) {
+        return -force.dot(v) - stiffness * state.z.dot(law.rate(state.z, v));
+      };
+      double before = power(law.step(state, v, fn, 0.0));
+      if (norm(law.rate(state.z, v)) <= 1e-12 * norm(v)) return h * before;  // steady
+      const double yields = norm(v) * h / law.deflection_bound();
+      const double pieces = std::clamp(std::ceil(pieces_per_yield * yields), 1.0, most_pieces), piece = h / pieces;
+      double sum = 0.0;
+      for (int i = 0; i < static_cast<int>(pieces); ++i) {
+        const double middle = power(law.step(state, v, fn, 0.5 * piece));
+        const double after = power(law.step(state, v, fn, 0.5 * piece));
+        sum += piece / 6.0 * (before + 4.0 * middle + after);
+        before = after;
+      }
+      return sum;
+    } else {
+      return -h * law.step(state, v, fn, h).dot(v);
+    }
+  }
+
   void add(double t, const Vec<Dim>& x, const Vec<Dim>& force, double fn, double stored) {
     t_.push_back(t);
     for (int i = 0; i < Dim; ++i) {
@@ -85,17 +118,12 @@ class PointRunner {
       run_.force[static_cast<std::size_t>(i)].push_back(force[i]);
     }
     run_.normal_force.push_back(fn);
-    energy_.kinetic.push_back(0.0);
-    energy_.potential.push_back(0.0);
-    energy_.stored.push_back(stored);
-    energy_.external.push_back(external_);
-    energy_.dissipated.push_back(external_ - stored);
-    energy_.unaccounted.push_back(0.0);
-    most_external_ = std::max(most_external_, external_);
+    energy_.add({.stored = stored, .external = external_, .dissipated = dissipated_});
   }
 
   static constexpr double most_samples = 1e9, most_records = 1e7;
   static constexpr long samples_between_calls = 1024;  // of progress: below a millisecond
+  static constexpr double pieces_per_yield = 8.0, most_pieces = 64.0;
 
   const PointScene& scene_;
   const Progress& progress_;
@@ -103,7 +131,8 @@ class PointRunner {
   PointRun run_;
   std::vector<double> t_;
   Energy energy_;
-  double external_ = 0.0, most_external_ = 0.0;
+  double external_ = 0.0, dissipated_ = 0.0;
+  bool has_moved_ = false;
   SolveStatus status_ = SolveStatus::converged;
 };
 

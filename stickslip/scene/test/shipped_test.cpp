@@ -250,6 +250,7 @@ TEST_P(Shipped, GivesItsTrueAnswer) {
   const SceneRun run = ran(GetParam());
   EXPECT_EQ(run.status(), SolveStatus::converged);
   EXPECT_FALSE(run.ended_early());
+  EXPECT_TRUE(run.energy().passes()) << run.energy().summary();
   truth->second(run);
 }
 

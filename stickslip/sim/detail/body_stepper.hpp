@@ -25,6 +25,7 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/signal.hpp"
 #include "stickslip/core/solve_report.hpp"
+#include "stickslip/patch/dissipated_power.hpp"
 #include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/patch/patch_friction.hpp"
 #include "stickslip/patch/reduced_patch.hpp"
@@ -54,6 +55,16 @@ struct LocalError {
   Vec<3> twist = Vec<3>::Zero();  // [m/s, m/s, rad/s]
 };
 
+// Since the start, of all contacts [J]. Loads and normal forces do work on the body and its bristles; dissipated is what the contacts take
+// and do not store:
+//
+//   dissipated = ∫ −w·v − ∂U/∂z·ż dt,   normal = ∫ U/fn dfn,   U = stored energy, which is proportional to fn
+//
+// The integrals are those of the scheme over its stages, with wrench and ż evaluated there, not taken from the change of momentum.
+struct Work {
+  double load = 0.0, normal = 0.0, dissipated = 0.0;
+};
+
 template <PatchFriction Patch>
 class BodyStepper {
  public:
@@ -73,8 +84,9 @@ class BodyStepper {
         z_(start),
         z_base_(start),
         z_stage_(start),
-        kept_{body.twist, body.pose.coordinates(), Vec<3>::Zero(), Vec<3>::Zero(), false, start, {}},
-        rates_{start, start, start, start} {
+        kept_{body.twist, body.pose.coordinates(), Vec<3>::Zero(), Vec<3>::Zero(), false, start, {}, {}, 0.0},
+        rates_{start, start, start, start},
+        probe_(start) {
     report_.method = name_of(options.integrator);
   }
 
@@ -103,6 +115,15 @@ class BodyStepper {
   // From now on steps of sdirk2 and rk4 tell their error.
   void measure() noexcept { measures_ = true; }
   const LocalError& local_error() const noexcept { return local_error_; }
+  // From now on, at time t, steps of sdirk2 and rk4 add up their work.
+  void count_work(double t) {
+    counts_ = true;
+    work_ = {};
+    last_fn_ = loaded(t, t).fn;
+  }
+  const Work& work() const noexcept { return work_; }
+  // In the bristles of all contacts under a normal force [J].
+  double stored_energy(double fn) { return options_.contacts * patch_.at(fn, shape_).stored_energy(z_, fn); }
   // Loads jump here: the derivative at the end of the last step is not that at the start of the next.
   void jump() noexcept { has_slope_ = false; }
 
@@ -115,6 +136,8 @@ class BodyStepper {
     kept_.has_slope = has_slope_;
     kept_.z = z_;
     kept_.report = report_;
+    kept_.work = work_;
+    kept_.last_fn = last_fn_;
   }
   void go_back() {
     v_ = kept_.v;
@@ -123,6 +146,8 @@ class BodyStepper {
     slope_ = kept_.slope;
     has_slope_ = kept_.has_slope;
     z_ = kept_.z;
+    work_ = kept_.work;
+    last_fn_ = kept_.last_fn;
     const long iterations = report_.iterations;
     report_ = kept_.report;
     report_.iterations = iterations;
@@ -273,10 +298,40 @@ class BodyStepper {
       slope_ = k2;
       has_slope_ = true;
     }
+    const double stored = counts_ ? unit_stored(t, t) : 0.0;
+    if (counts_) {
+      count_stage(gamma * h, v2, q_base + piece * v2, z_stage_, t + h, t, rates_[0]);
+      // The bristles of the first stage are on the way to the base of the second.
+      for (std::size_t i = 0; i < base.size(); ++i) z_base_.values()[i] = before[i] + (base[i] - before[i]) / carry;
+      count_stage((1.0 - gamma) * h, v1, q_ + piece * v1, z_base_, t + piece, t, rates_[0]);
+    }
     acceleration_ = (v2 - v_) / h;
     q_ = q_base + piece * v2;
     v_ = v2;
     std::swap(z_, z_stage_);
+    if (counts_) count_normal(t, h, stored);
+  }
+
+  // U/fn at time t of a step that began at `start`, of all contacts [m].
+  double unit_stored(double t, double start) {
+    return options_.contacts * loaded(t, start).patch.stored_energy(z_, 1.0);
+  }
+
+  // A stage of weight b h; ż into `rate`.
+  void count_stage(double weight, const Vec<3>& v, const Vec<3>& q, const State& z, double t, double start,
+                   State& rate) {
+    const auto [patch, fn] = loaded(t, start);
+    const Placement placement(options_.frame, patch_.cop(), q);
+    const Twist2 v_patch = placement.matrix() * v;
+    work_.dissipated += weight * options_.contacts * patch::dissipated_power(patch, z, v_patch, fn, rate, probe_);
+    work_.load += weight * load(t, start).dot(v);
+  }
+
+  // Of a step from t to t + h that has just been taken; `stored` is U/fn at its start, where fn may have jumped.
+  void count_normal(double t, double h, double stored) {
+    const double fn = loaded(t, t).fn, end = loaded(t + h, t).fn;
+    work_.normal += stored * (fn - last_fn_) + 0.5 * (stored + unit_stored(t + h, t)) * (end - fn);
+    last_fn_ = end;
   }
 
   // After the stages of a step: whether all were solved, the largest residual left, and a sum that is finite if all are.
@@ -329,6 +384,7 @@ class BodyStepper {
   template <std::size_t stages>
   void explicit_step(double t, double h, const Tableau<stages>& scheme) {
     std::array<Vec<3>, stages> v_rate, q_rate;
+    const double stored = counts_ ? unit_stored(t, t) : 0.0;
     z_stage_ = z_;
     for (std::size_t k = 0; k < stages; ++k) {
       const double part = scheme.node[k] * h;
@@ -337,12 +393,14 @@ class BodyStepper {
       if (k > 0) add(z_stage_, z_, part, rates_[k - 1]);
       v_rate[k] = derivative(v, q, z_stage_, t + part, t, rates_[k]);
       q_rate[k] = v;
+      if (counts_) count_stage(scheme.weight[k] * h, v, q, z_stage_, t + part, t, rates_[k]);
     }
     for (std::size_t k = 0; k < stages; ++k) {
       v_ += scheme.weight[k] * h * v_rate[k];
       q_ += scheme.weight[k] * h * q_rate[k];
       add(z_, z_, scheme.weight[k] * h, rates_[k]);
     }
+    if (counts_) count_normal(t, h, stored);
     if (measures_) {
       const Vec<3> after = derivative(v_, q_, z_, t + h, t, rates_[0]);
       local_error_ = {(h / 6.0 * (q_rate.back() - v_)).cwiseAbs(), (h / 6.0 * (v_rate.back() - after)).cwiseAbs()};
@@ -369,6 +427,8 @@ class BodyStepper {
     bool has_slope;
     State z;
     SolveReport report;
+    Work work;
+    double last_fn;
   };
 
   static constexpr int deepest = 12;  // halvings of a step
@@ -385,11 +445,14 @@ class BodyStepper {
   Vec<3> acceleration_ = Vec<3>::Zero();  // of the step before: where the next one begins to search
   State z_, z_base_, z_stage_;
   Kept kept_;
-  bool measures_ = false;
+  bool measures_ = false, counts_ = false;
+  Work work_;
+  double last_fn_ = 0.0;  // at the end of the last step that was counted
   LocalError local_error_;
   Vec<3> slope_ = Vec<3>::Zero();  // v̇ at the end of the last step that was measured
   bool has_slope_ = false;
   std::array<State, 4> rates_;  // of the explicit scheme; the first also serves force()
+  State probe_;                 // of dissipated_power()
   bool stuck_ = false;          // a stage of this step could not be solved however short it was made
   SolveReport report_;
 };

@@ -56,6 +56,7 @@ class Passage {
         scale_(1.0, 1.0, body_.arm(0.0)),
         h_(steps.longest),
         report_every_(std::clamp(200'000L / static_cast<long>(start.values().size()), 1L, 256L)) {
+    if (options.record_energy) body_.count_work(0.0);
     if (!steps.allowance) return;
     body_.measure();
     steps_.allowance = std::max(*steps.allowance, 1e-13 * scale_(2));  // below, rounding is measured
@@ -118,6 +119,10 @@ class Passage {
     if (options_.record_bristles) {
       const std::span<const double> z = body_.bristles().values();
       trajectory_.bristles.insert(trajectory_.bristles.end(), z.begin(), z.end());
+    }
+    if (options_.record_energy) {
+      const Work& work = body_.work();
+      trajectory_.energy.push_back({body_.stored_energy(force.fn), work.load, work.normal, work.dissipated});
     }
     recorded_ = body_.bristles();
     options_.progress(std::min(1.0, t / options_.t_end));  // the last piece may end an instant later
