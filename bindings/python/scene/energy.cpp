@@ -21,7 +21,8 @@ constexpr const char* class_doc =
 
     external = kinetic + potential + stored + dissipated - their sum at the start + unaccounted
 
-It closes where unaccounted stays below 1e-6 of put_in; where it does not, reason says what that is due to.)";
+It closes where unaccounted stays below 1e-6 of put_in. It passes where that stays below bound and dissipated is not
+negative; where bound is more than 1e-6, reason says what that is due to.)";
 
 struct EnergyColumn {
   const char* name;
@@ -32,8 +33,8 @@ struct EnergyColumn {
 constexpr EnergyColumn columns[] = {
     {"kinetic", &Energy::kinetic, "(R,) [J]"},
     {"potential", &Energy::potential, "of weight (R,) [J]"},
-    {"stored", &Energy::stored, "in the bristles of planar contacts and points (R,) [J]"},
-    {"external", &Energy::external, "work of loads, drives and bodies that move as told, since the start (R,) [J]"},
+    {"stored", &Energy::stored, "in the bristles of planar contacts, points and joints (R,) [J]"},
+    {"external", &Energy::external, "work of loads, drives, prescribed motions and changing normal forces (R,) [J]"},
     {"dissipated", &Energy::dissipated, "by friction and impacts, since the start (R,) [J]"},
     {"unaccounted", &Energy::unaccounted, "what the balance leaves over: the error of the time steps (R,) [J]"},
 };
@@ -41,7 +42,8 @@ constexpr EnergyColumn columns[] = {
 py::dict parts_of(const EnergyObject& self) {
   const Energy& energy = *self.value;
   py::dict parts(py::arg("put_in") = energy.put_in, py::arg("negligible") = energy.negligible,
-                 py::arg("reason") = energy.reason);
+                 py::arg("bound") = energy.bound, py::arg("reason") = energy.reason,
+                 py::arg("has_moved") = energy.has_moved);
   for (const EnergyColumn& column : columns) parts[column.name] = view(self.value, energy.*column.values);
   return parts;
 }
@@ -54,7 +56,9 @@ EnergyObject from_parts(const py::dict& parts) {
   }
   energy->put_in = parts["put_in"].cast<double>();
   energy->negligible = parts["negligible"].cast<double>();
+  energy->bound = parts["bound"].cast<double>();
   energy->reason = parts["reason"].cast<std::string>();
+  energy->has_moved = parts["has_moved"].cast<bool>();
   return {std::move(energy)};
 }
 
@@ -72,15 +76,20 @@ void bind_scene_energy(py::module_& m) {
   }
   bound.def_property_readonly(
       "put_in", [](const EnergyObject& self) { return self.value->put_in; },
-      "what there was to lose: kinetic energy at the start, external work, potential energy that became free [J]");
+      "the most energy that there ever was to account for; what swings to and fro counts once [J]");
   bound.def_property_readonly(
       "open_share", [](const EnergyObject& self) { return self.value->open_share(); },
-      "the largest unaccounted, without sign, as a share of put_in; 0 where a scene rests");
+      "the largest unaccounted, without sign, as a share of put_in");
+  bound.def_property_readonly(
+      "bound", [](const EnergyObject& self) { return self.value->bound; }, "the largest open_share that passes");
+  bound.def_property_readonly(
+      "passes", [](const EnergyObject& self) { return self.value->passes(); },
+      "whether open_share is at most bound, and friction gave no energy");
   bound.def_property_readonly(
       "closes", [](const EnergyObject& self) { return self.value->closes(); }, "whether open_share is at most 1e-6");
   bound.def_property_readonly(
       "reason", [](const EnergyObject& self) { return self.value->reason; },
-      "why it does not close, where it does not");
+      "why bound is more than 1e-6, where it is");
   bound.def_property_readonly(
       "summary", [](const EnergyObject& self) { return self.value->summary(); },
       "one sentence on how well it closes, and why not better");
