@@ -67,6 +67,7 @@ std::string Energy::summary() const {
   const double last = dissipated.empty() ? 0.0 : dissipated.back(), open = open_share();
   if (std::isnan(open)) return "the balance FAILS: some energies are not finite";
   std::string text = has_moved ? "" : "nothing moved but by the deflection of contacts; ";
+  if (put_in == 0.0 && open == 0.0) return text + "no energy was put in, and none was dissipated";
   text += "put in " + shortened(put_in) + " J, dissipated " + shortened(last) + " J, ";
   text += passes() ? "balance open by " : "the balance FAILS: open by ";
   text += shortened(open) + " of " + (put_in < negligible ? shortened(negligible) + " J" : "it");

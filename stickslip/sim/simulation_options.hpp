@@ -20,8 +20,8 @@ struct SimulationOptions {
   Frame frame = Frame::world;
   Integrator integrator = Integrator::sdirk2;
   bool record_bristles = true;
-  bool record_energy = false;
-  Progress progress = {};  // called at every record, and every 256 steps or sooner, with the share of t_end
+  bool record_energy = false;  // whether to sum up work and heat: Trajectory::energy
+  Progress progress = {};      // called at every record, and every 256 steps or sooner, with the share of t_end
 
   static constexpr auto fields() {
     using O = SimulationOptions;

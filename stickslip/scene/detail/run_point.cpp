@@ -73,6 +73,7 @@ class PointRunner {
     progress_(1.0);
     Ran ran{{}, std::move(t_), std::move(energy_), status_, steps};
     ran.energy.finish();
+    judge_bristles(ran.energy);
     ran.energy.has_moved = has_moved_;
     ran.records = std::move(run_);
     return ran;

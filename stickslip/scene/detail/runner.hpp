@@ -20,6 +20,10 @@ Ran run_rigid(const RigidScene& scene, const Progress& progress);
 Ran run_planar(const PlanarScene& scene, const Progress& progress);
 Ran run_point(const PointScene& scene, const Progress& progress);
 
+// Sets the bound of a balance with bristles, and its reason. Bristles move within a fraction of a millisecond: longer steps get right where
+// they end, but not how they come there, which is worth what they take up and give back between records, and twice what they hold at least.
+void judge_bristles(Energy& energy);
+
 // Add series, figures and pictures.
 void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& result);
 void show_planar(const PlanarScene& scene, const PlanarRun& run, record::Result& result);

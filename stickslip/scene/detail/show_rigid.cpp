@@ -74,7 +74,9 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
   std::vector<std::string> names, moving;
   for (const SceneBody& body : scene.bodies) {
     names.push_back(body.name);
-    if (body.description.mass > 0.0 || body.velocity) moving.push_back(body.name);
+    const bool has_velocity =
+        !body.plane && !(body.description.velocity.isZero(0.0) && body.description.angular_velocity.isZero(0.0));
+    if (body.description.mass > 0.0 || body.velocity || has_velocity) moving.push_back(body.name);
   }
   result.scenes.push_back({.name = "motion",
                            .title = "Motion",
