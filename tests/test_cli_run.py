@@ -61,7 +61,7 @@ def test_a_rigid_scene(command, folder):
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) <= 10 and "converged" in done.stdout
     out = folder / "results" / "sliding_box"
-    assert {"report.html", "result.h5", "body_box.csv", "contact_box_ground.csv", "energy.csv", "solver.csv"} <= set(
+    assert {"report.html", "result.h5", "body_box.csv", "contact_box__ground.csv", "energy.csv", "solver.csv"} <= set(
         os.listdir(out)
     )
     box = last_row(out / "body_box.csv")
@@ -82,6 +82,58 @@ def test_changes(command, folder):
     assert "0.5 s in 250 steps" in done.stdout
     # μ is the geometric mean, √(2 · 0.5) = 1: it goes v²/(2 μ g), to a step at the end.
     assert last_row(folder / "out" / "body_box.csv")["y"] == pytest.approx(1 / (2 * 9.81), abs=1e-4)
+
+
+def test_the_last_of_two_changes_counts(command, folder):
+    done = call(command, "run", "box.yaml", "--set", "run.until=0.2", "--until", "0.05", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0.05 s in 50 steps" in done.stdout
+
+
+def test_names_are_kept_apart_in_files(command, folder):
+    (folder / "names.yaml").write_text(
+        "bodies:\n  box: {shape: {box: [1, 1, 1]}, mass: 1, position: [0, 0, 0.5]}\n"
+        "  box_shape: {shape: {box: [1, 1, 1]}, mass: 1, position: [2, 0, 0.5]}\n"
+        "  shape: {shape: {plane: {}}}\n  box_ground: {shape: {box: [1, 1, 1]}, mass: 1, position: [4, 0, 0.5]}\n"
+        "run: {until: 0.01}\n"
+    )
+    done = call(command, "run", "names.yaml", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_folder_holds_one_result(command, folder):
+    (folder / "crate.yaml").write_text(BOX.replace("box: {shape", "crate: {shape"))
+    for scene in ("box.yaml", "crate.yaml"):
+        assert call(command, "run", scene, "--until", "0.05", "--out", "out", cwd=folder).returncode == 0
+        (folder / "out" / "notes.csv").write_text("not of a run")
+    files = set(os.listdir(folder / "out"))
+    assert {"body_crate.csv", "contact_crate__ground.csv", "notes.csv", "report.html", "checks.csv"} <= files
+    assert not any("box" in file for file in files)
+
+
+def test_a_folder_named_like_a_scene_is_not_the_scene(command, folder):
+    for _ in range(2):
+        done = call(command, "run", "in_hand_turn", "--until", "0.01", "--out", "in_hand_turn", cwd=folder)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_copy_does_not_overwrite(command, folder):
+    copy = ("scenes", "copy", "wall", "copies")
+    assert call(command, *copy, cwd=folder).returncode == 0
+    assert call(command, *copy, cwd=folder).returncode == 0
+    (folder / "copies" / "wall.yaml").write_text("mine")
+    done = call(command, *copy, cwd=folder)
+    assert done.returncode == 2 and "is there already, with another content" in done.stderr
+    assert (folder / "copies" / "wall.yaml").read_text() == "mine"
+
+
+def test_a_terminal_is_left_alone(command, folder):
+    (folder / "title.yaml").write_text('title: "\\e]0;other\\a"\n' + BOX)
+    done = call(command, "run", "title.yaml", "--until", "0.01", cwd=folder)
+    assert done.returncode == 0 and "\x1b" not in done.stdout and "\\x1b]0;other\\x07" in done.stdout
+    (folder / "long.yaml").write_text(BOX.replace("sliding_box", "a" * 1_000_000))
+    done = call(command, "validate", "long.yaml", cwd=folder)
+    assert done.returncode == 2 and len(done.stderr) < 300
 
 
 def test_the_scene_is_in_the_result(command, folder):
@@ -111,10 +163,12 @@ def test_every_mistake_is_reported(command, folder):
         (("run", "nothing.yaml"), "No such file"),
         (("run", "in_hand_pivots"), "did you mean 'in_hand_pivot'"),
         (("run", "box.yaml", "--set", "mass"), "PATH=VALUE"),
-        (("run", "box.yaml", "--set", "bodies.bax.mass=1"), "it needs a shape"),
+        (("run", "box.yaml", "--set", "bodies.bax.mass=1"), "bodies has no 'bax' (did you mean 'box'?)"),
         (("run", "box.yaml", "--dt", "0"), "run.dt = 0 must be finite and > 0 [s]"),
         (("run", "box.yaml", "--plots", "gif"), "png or svg"),
         (("run", "box.yaml", "--out", "box.yaml"), "cannot be made a folder"),
+        (("run", "box.yaml", "--dt", "1e9"), "run: dt = 1e+09 must be at most until = 1.3 [s]"),
+        (("scenes", "copy", "wall", "box.yaml"), "DIR = "),
         (("run",), "SCENE"),
         (("scenes", "show", "nothing"), "no scene 'nothing'"),
     ],
@@ -178,8 +232,8 @@ def test_a_signal_ends_it(command, folder, number, code):
     time.sleep(0.5)
     process.send_signal(number)
     _, errors = process.communicate(timeout=20)
-    assert process.returncode == code and "interrupted" in errors
-    assert not list((folder / "results" / "sliding_box").iterdir())  # nothing half-written
+    assert process.returncode == code and "interrupted; nothing was written" in errors
+    assert not (folder / "results" / "sliding_box").exists()
 
 
 def test_a_folder_that_cannot_be_written_to(command, folder):

@@ -18,7 +18,8 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("stickslip ") + stickslip::version);
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 well, 1 a verdict failed or a problem was not solved, 2 wrong usage, argument or file, 130 "
+      "Exit codes: 0 well, 1 a verdict failed, a problem was not solved or a run did not converge, 2 wrong usage, "
+      "argument or file, 130 "
       "interrupted.");
 
   stickslip::cli::RunOptions run_options;

@@ -13,10 +13,11 @@
 
 namespace stickslip::cli {
 
-void make_folder(const std::filesystem::path& path) {
+void make_folder(const std::filesystem::path& path, const std::string& argument) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
-  if (error) throw InvalidArgument("--out = \"" + path.string() + "\" cannot be made a folder: " + error.message());
+  if (error)
+    throw InvalidArgument(argument + " = \"" + path.string() + "\" cannot be made a folder: " + error.message());
 }
 
 void require_showable(const std::filesystem::path& page, const std::string& plots) {

@@ -24,8 +24,8 @@ struct Shown {
   std::size_t plots = 0;            // files of pictures
 };
 
-// The folder --out names. Throws InvalidArgument if it cannot be made.
-void make_folder(const std::filesystem::path& path);
+// The folder that an argument names. Throws InvalidArgument if it cannot be made.
+void make_folder(const std::filesystem::path& path, const std::string& argument = "--out");
 
 // Before long work: throws InvalidArgument if the page could not be written, or pictures are asked for and cannot be drawn.
 void require_showable(const std::filesystem::path& page, const std::string& plots);

@@ -9,7 +9,10 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/record/atomic_file.hpp"
+#include "stickslip/record/hdf5.hpp"
+#include "stickslip/record/input_file.hpp"
 #include "stickslip/record/result_folder.hpp"
+#include "stickslip/scene/detail/utf8.hpp"
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/run.hpp"
 #include "stickslip/scene/scene_schema.hpp"
@@ -77,7 +80,7 @@ std::vector<std::string> end_lines(const SceneRun& run) {
 }
 
 std::string summary(const SceneRun& run) {
-  const std::string title = run.scene().title().empty() ? "" : ": " + run.scene().title();
+  const std::string title = run.scene().title().empty() ? "" : ": " + scene::detail::printable(run.scene().title());
   std::string text = run.scene().name() + title + "\n";
   text += fmt::format("  {:.6g} s in {} steps, computed in {:.3g} s: {}\n", run.t().back(), run.steps(), run.seconds(),
                       name_of(run.status()));
@@ -105,6 +108,32 @@ std::optional<SceneDescription> read_or_complain(const std::string& name,
   }
 }
 
+// None where a signal ended it.
+std::optional<SceneRun> run_unless_interrupted(const SceneDescription& description, ProgressLine& line) {
+  try {
+    return scene::run(description, [&](double share) {
+      throw_if_interrupted();
+      line.show(description.name(), share);
+    });
+  } catch (const Interrupted&) {
+    return {};
+  }
+}
+
+// What an earlier run wrote into the folder, so that files of two runs do not stand side by side: those that its result.h5 lists.
+void remove_result(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / record::result_file;
+  if (!std::filesystem::is_regular_file(file)) return;
+  std::vector<std::string> names = {"checks.csv", "report.html"};
+  try {
+    for (const record::Series& series : record::read_hdf5(file).series) names.push_back(series.name() + ".csv");
+  } catch (const ParseError&) {
+    return;  // not written by a run: it is replaced, the rest is left alone
+  }
+  for (const std::string& name : names) std::filesystem::remove(folder / name);
+  std::filesystem::remove(file);  // last: until then it tells what there is to remove
+}
+
 }  // namespace
 
 int run(const RunOptions& options) {
@@ -115,14 +144,20 @@ int run(const RunOptions& options) {
       options.out.empty() ? std::filesystem::path("results") / description.name() : options.out;
   // Before the work, so that it is not done in vain.
   require_showable(out / "report.html", options.plots);
+  const bool is_new = !std::filesystem::exists(out);
   make_folder(out);
   ProgressLine line(!options.quiet);
-  const SceneRun ran = scene::run(description, [&](double share) {
-    throw_if_interrupted();
-    line.show(description.name(), share);
-  });
+  const std::optional<SceneRun> finished = run_unless_interrupted(description, line);
   line.clear();
+  if (!finished) {
+    std::error_code ignored;
+    if (is_new) std::filesystem::remove(out, ignored);  // an empty folder tells nothing
+    complain("stickslip: interrupted; nothing was written\n");
+    return interrupted_exit_code();
+  }
+  const SceneRun& ran = *finished;
   const record::Result result = ran.result();
+  remove_result(out);
   record::write_result(result, out, [](double /*share*/) { throw_if_interrupted(); });
   const Shown shown = show({result}, {out}, out / "report.html", options.plots, line);
   if (!options.quiet) print(fmt::format("{}Series and result.h5: {}\n{}", summary(ran), out.string(), to_text(shown)));
@@ -152,7 +187,15 @@ int show_scene(const ScenesOptions& options) {
 int copy_scene(const ScenesOptions& options) {
   const scene::ShippedScene& shipped = scene::shipped_scene(options.name);
   const std::filesystem::path folder = options.folder;
-  make_folder(folder);
+  make_folder(folder, "DIR");
+  const auto refuse_other = [&](const std::string& name, std::string_view text) {
+    const std::filesystem::path path = folder / name;
+    const bool is_other = std::filesystem::exists(path) && (!std::filesystem::is_regular_file(path) ||
+                                                            record::InputFile(path).read(text.size() + 1) != text);
+    if (is_other) throw InvalidArgument("\"" + path.string() + "\" is there already, with another content");
+  };
+  for (const std::string& name : shipped.files) refuse_other(name, scene::shipped_file(name));
+  refuse_other(shipped.name + ".yaml", shipped.text);
   const auto write = [&](const std::string& name, std::string_view text) {
     record::AtomicFile file(folder / name);
     file.stream() << text;

@@ -56,7 +56,7 @@ SavedResults read_results(const fs::path& folder, const Progress& progress) {
   }
   if (saved.results.empty() && saved.problems.empty()) {
     throw InvalidArgument("no results in \"" + folder.string() + "\": neither it nor a folder in it holds a file " +
-                          result_file + ", which 'stickslip reproduce --out' writes");
+                          result_file + ", which 'stickslip run' and 'stickslip reproduce --out' write");
   }
   progress(1.0);
   return saved;

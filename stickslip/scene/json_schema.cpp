@@ -81,7 +81,7 @@ Json json_of(const Schema& schema) {
     }
     case SchemaKind::named:
       return {{"type", "object"},
-              {"propertyNames", {{"pattern", "^[a-z0-9_-]{1,64}$"}}},
+              {"propertyNames", {{"pattern", "^(?=.{1,40}$)[a-z0-9-]+(_[a-z0-9-]+)*$"}}},
               {"additionalProperties", json_of(schema.item())}};
     case SchemaKind::either: {
       Json json;
@@ -101,6 +101,7 @@ std::string json_schema() {
   for (const auto& [kind, name] : Names<SceneKind>::table) {
     Json one = json_of(scene_schema(kind));
     one["title"] = std::string(name) + " scene";
+    one["properties"]["name"]["pattern"] = "^[a-z0-9_-]{1,64}$";
     if (kind == SceneKind::rigid) {
       for (const char* key : {"planar", "point"}) one["properties"][key]["const"] = false;
     } else {

@@ -7,7 +7,8 @@ namespace stickslip::scene {
 
 namespace {
 
-std::string text_of(const std::string& file, const std::vector<Mistake>& mistakes) {
+std::string text_of(const std::string& file, const std::vector<Mistake>& mistakes,
+                    const std::vector<std::string>& overrides) {
   std::string text;
   for (const Mistake& mistake : mistakes) {
     if (!text.empty()) text += '\n';
@@ -15,6 +16,8 @@ std::string text_of(const std::string& file, const std::vector<Mistake>& mistake
     if (mistake.place.line > 0) {
       text.append(":").append(std::to_string(mistake.place.line));
       text.append(":").append(std::to_string(mistake.place.column));
+    } else if (const int set = mistake.place.column; set > 0 && set <= static_cast<int>(overrides.size())) {
+      text.append(", set ").append(overrides[static_cast<std::size_t>(set - 1)]);
     }
     text.append(": ").append(mistake.text);
   }
@@ -46,8 +49,8 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-SceneError::SceneError(std::string file, std::vector<Mistake> mistakes)
-    : InvalidArgument(text_of(file, sorted(mistakes))),
+SceneError::SceneError(std::string file, std::vector<Mistake> mistakes, const std::vector<std::string>& overrides)
+    : InvalidArgument(text_of(file, sorted(mistakes), overrides)),
       file_(std::move(file)),
       mistakes_(sorted(std::move(mistakes))) {}
 
@@ -59,7 +62,7 @@ void Mistakes::add(const Place& place, std::string text) {
   }
 }
 
-void Mistakes::require_none(const std::string& file) const {
+void Mistakes::require_none(const std::string& file, const std::vector<std::string>& overrides) const {
   if (found_.empty()) return;
   std::vector<Mistake> all = found_;
   if (left_out_ > 0) {
@@ -68,7 +71,7 @@ void Mistakes::require_none(const std::string& file) const {
                       })->place;
     all.push_back({last, "and " + std::to_string(left_out_) + " more mistakes"});
   }
-  throw SceneError(file, std::move(all));
+  throw SceneError(file, std::move(all), overrides);
 }
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {

@@ -15,11 +15,11 @@ struct Mistake {
 };
 
 // Its text has one line per mistake, in the order of the file: "scene.yaml:5:12: bodies.box.mass = -1 must be …". A mistake in what was
-// built in code or set from outside has no line: "scene.yaml: …".
+// built in code has no line: "scene.yaml: …"; one in an override names it: "scene.yaml, set bodies.box.mass=-1: …".
 class SceneError : public InvalidArgument {
  public:
-  // At least one mistake.
-  SceneError(std::string file, std::vector<Mistake> mistakes);
+  // At least one mistake. `overrides`: as "path=value", in their order.
+  SceneError(std::string file, std::vector<Mistake> mistakes, const std::vector<std::string>& overrides = {});
 
   const std::string& file() const noexcept { return file_; }
   const std::vector<Mistake>& mistakes() const noexcept { return mistakes_; }
@@ -37,7 +37,7 @@ class Mistakes {
   void add(const Place& place, std::string text);
   bool empty() const noexcept { return found_.empty(); }
   // Throws SceneError if there is any.
-  void require_none(const std::string& file) const;
+  void require_none(const std::string& file, const std::vector<std::string>& overrides = {}) const;
 
  private:
   std::vector<Mistake> found_;

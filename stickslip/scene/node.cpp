@@ -12,6 +12,13 @@ namespace stickslip::scene {
 
 namespace {
 
+// Of a number that no double holds: whether it is too small rather than too large. 0.000…1 has no exponent.
+bool is_tiny(std::string_view digits) {
+  const auto exponent = digits.find_first_of("eE");
+  if (exponent != std::string_view::npos) return digits.substr(exponent + 1).starts_with('-');
+  return digits.find_first_of("123456789") > digits.find('.');
+}
+
 std::optional<double> number_in(std::string_view text) {
   if (text.empty()) return {};
   const bool is_negative = text.front() == '-';
@@ -26,7 +33,7 @@ std::optional<double> number_in(std::string_view text) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (end != digits.data() + digits.size()) return {};
   // Out of range: too small is zero, too large is infinite, which no range of a parameter takes by chance.
-  if (error == std::errc::result_out_of_range) value = digits.find("e-") == std::string_view::npos ? infinity : 0.0;
+  if (error == std::errc::result_out_of_range) value = is_tiny(digits) ? 0.0 : infinity;
   return is_negative ? -value : value;
 }
 
@@ -79,12 +86,12 @@ void Node::set(std::string_view key, Node value) {
   }
 }
 
-void Node::take_out() noexcept {
-  place_ = {};
-  for (Node& item : items_) item.take_out();
+void Node::put_all(const Place& place) noexcept {
+  place_ = place;
+  for (Node& item : items_) item.put_all(place);
   for (NodeEntry& entry : entries_) {
-    entry.place = {};
-    entry.value.take_out();
+    entry.place = place;
+    entry.value.put_all(place);
   }
 }
 
@@ -119,7 +126,7 @@ std::string_view name_of_kind(NodeKind kind) noexcept {
     case NodeKind::null:
       return "nothing";
     case NodeKind::boolean:
-      return "a switch";
+      return "true or false";
     case NodeKind::number:
       return "a number";
     case NodeKind::text:

@@ -1,4 +1,4 @@
-// A value of a scene file and where it stands there: nothing, a switch, a number, a text, a list or a map.
+// A value of a scene file and where it stands there: nothing, true or false, a number, a text, a list or a map.
 //
 // What is read from a file has a line and a column; what is built in code has none. Maps keep the order of their keys. Scalars keep their
 // text as written, so that "012" is still a name where a name is wanted, and a number where a number is.
@@ -13,7 +13,7 @@
 
 namespace stickslip::scene {
 
-// From 1 on; line 0: built in code.
+// From 1 on. Line 0: not from a file; then column k > 0 is the k-th override, and 0 is built in code.
 struct Place {
   int line = 0;
   int column = 0;
@@ -43,8 +43,8 @@ class Node {
   bool is(NodeKind kind) const noexcept { return kind_ == kind; }
   const Place& place() const noexcept { return place_; }
   void put(const Place& place) noexcept { place_ = place; }
-  // It and all within have no place any more.
-  void take_out() noexcept;
+  // It and all within, keys included.
+  void put_all(const Place& place) noexcept;
 
   bool boolean() const noexcept { return number_ != 0.0; }
   double number() const noexcept { return number_; }

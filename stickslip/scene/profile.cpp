@@ -18,7 +18,7 @@ Profile::Profile(Steps steps) : form_(std::move(steps)) {
 
 double Profile::operator()(double t) const {
   if (const double* constant = std::get_if<double>(&form_)) return *constant;
-  if (const auto* function = std::get_if<std::function<double(double)>>(&form_)) return (*function)(t);
+  if (const auto* function = std::get_if<Function>(&form_)) return function->value(t);
   const auto& table = std::get<Steps>(form_);
   const auto after = std::upper_bound(table.times.begin(), table.times.end(), t);
   return table.values[static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, after - table.times.begin()) - 1)];
@@ -27,7 +27,20 @@ double Profile::operator()(double t) const {
 Signal<double> Profile::signal() const {
   if (const double* constant = std::get_if<double>(&form_)) return *constant;
   if (const Steps* table = steps()) return {table->times, table->values};
-  return std::get<std::function<double(double)>>(form_);
+  return std::get<Function>(form_).value;
+}
+
+Profile::Range Profile::range(double from, double to) const {
+  if (const auto* function = std::get_if<Function>(&form_)) return function->range(from, to);
+  const double first = (*this)(from);
+  Range range{first, first};
+  if (const Steps* table = steps()) {
+    for (std::size_t i = 0; i < table->times.size(); ++i) {
+      if (table->times[i] <= from || table->times[i] > to) continue;
+      range = {std::min(range.first, table->values[i]), std::max(range.second, table->values[i])};
+    }
+  }
+  return range;
 }
 
 Signal<Vec<3>> sum_of(std::span<const Profiles<3>> all) {

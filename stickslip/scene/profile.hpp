@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <span>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -27,11 +28,15 @@ class Profile {
   Profile(double constant = 0.0) : form_(constant) {}  // NOLINT(google-explicit-constructor)
   // Throws InvalidArgument unless times are finite and rise, and there is a finite value for each.
   explicit Profile(Steps steps);
-  // Without jumps.
-  explicit Profile(std::function<double(double)> function) : form_(std::move(function)) {}
+  // Without jumps. `range`: its least and its greatest value between two times.
+  using Range = std::pair<double, double>;
+  Profile(std::function<double(double)> function, std::function<Range(double, double)> range)
+      : form_(Function{std::move(function), std::move(range)}) {}
 
   double operator()(double t) const;
   bool is_constant() const noexcept { return std::holds_alternative<double>(form_); }
+  // The least and the greatest value between two times, both included.
+  Range range(double from, double to) const;
   // Null where it does not go in steps.
   const Steps* steps() const noexcept { return std::get_if<Steps>(&form_); }
 
@@ -39,7 +44,11 @@ class Profile {
   Signal<double> signal() const;
 
  private:
-  std::variant<double, Steps, std::function<double(double)>> form_;
+  struct Function {
+    std::function<double(double)> value;
+    std::function<Range(double, double)> range;
+  };
+  std::variant<double, Steps, Function> form_;
 };
 
 // One per component.

@@ -5,8 +5,8 @@
 //
 // A scene is one of three kinds:
 //   rigid    rigid bodies in space that touch at points or by volumes: what sim::World computes
-//   planar   `planar: true`; bodies with x, y and θ, each held or carried by a friction patch, or moved as told: what sim::simulate computes
-//   point    `point: true`; one point under a law of friction, moved as told
+//   planar   `planar: true`; bodies with x, y and θ, each held or carried by a friction patch, or with a prescribed motion: what sim::simulate computes
+//   point    `point: true`; one point under a law of friction, with a prescribed motion
 // docs/scene.md explains the file and lists every key. A description is constant.
 #pragma once
 
@@ -41,7 +41,7 @@ struct SceneBody {
   std::string name;
   std::optional<geometry::Plane> plane = {};  // in place of shapes
   sim::BodyDescription description;           // of a plane the surface alone
-  // Of a body without mass that moves as told, world axes [m/s, rad/s].
+  // Of a body without mass that has a prescribed motion, world axes [m/s, rad/s].
   std::optional<Profiles<3>> velocity = {}, angular_velocity = {};
 };
 
@@ -96,7 +96,7 @@ struct PlanarContact {
 struct PlanarSceneBody {
   std::string name;
   sim::PlanarBody body;
-  // Where it is moved as told: its twist, world axes [m/s, rad/s]. Mass and inertia do not count then.
+  // Where its motion is prescribed: its twist, world axes [m/s, rad/s]. Mass and inertia do not count then.
   std::optional<Profiles<3>> motion = {};
   std::vector<Vec<2>> outline = {};     // as drawn, about the centre of mass [m]
   std::vector<Profiles<3>> loads = {};  // wrenches about the centre of mass, world axes [N, N·m]: their sum acts

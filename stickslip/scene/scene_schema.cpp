@@ -25,11 +25,13 @@ namespace {
 using Keys = std::vector<SchemaKey>;
 
 struct BodyMass {
-  std::optional<double> mass = {};
+  std::optional<double> mass = {}, density = {};
 
   static constexpr auto fields() {
     return std::tuple{Field{"mass", &BodyMass::mass, "kg", not_negative, "of the body",
-                            "0: fixed, or moved as told; required unless it is a plane"}};
+                            "0: fixed, or with a prescribed motion; required unless it is a plane or has a density"},
+                      Field{"density", &BodyMass::density, "kg/m3", positive, "in place of the mass",
+                            "mass = density × the volume of the shapes"}};
   }
 };
 
@@ -46,6 +48,10 @@ Keys without(Keys keys, const std::vector<std::string>& names) {
 Keys operator+(Keys keys, Keys more) {
   for (SchemaKey& key : more) keys.push_back(std::move(key));
   return keys;
+}
+
+void replace(std::string& text, const std::string& part, const std::string& by) {
+  if (const auto at = text.find(part); at != std::string::npos) text.replace(at, part.size(), by);
 }
 
 Keys optional(Keys keys) {
@@ -81,7 +87,7 @@ Keys heading(SceneKind kind) {
       {"title", Schema::text(), "one line that says what it shows"}};
   if (kind == SceneKind::planar) keys.push_back({"planar", Schema::boolean(), "true: bodies have x, y and θ", true});
   if (kind == SceneKind::point)
-    keys.push_back({"point", Schema::boolean(), "true: one point under a law, moved as told", true});
+    keys.push_back({"point", Schema::boolean(), "true: one point under a law, with a prescribed motion", true});
   if (kind == SceneKind::rigid) {
     keys.push_back({"planar", Schema::boolean(), "false: rigid bodies in space", false, "false"});
     keys.push_back({"point", Schema::boolean(), "false: rigid bodies in space", false, "false"});
@@ -142,8 +148,7 @@ Schema joint_schema() {
 
 Schema rigid_schema() {
   const Schema relaxation = Schema::object(field_keys<formulation::Relaxation>());
-  const SchemaKey solver{"solver", solver_schema(), "who solves the problem; each formulation has its own", false,
-                         "auto"};
+  const SchemaKey solver{"solver", solver_schema(), "which solver; each formulation has its own", false, "auto"};
   const Schema world =
       Schema::object(field_keys<sim::ModelOptions>() +
                      Keys{solver,
@@ -157,7 +162,7 @@ Schema rigid_schema() {
                                       {"b", Schema::name("bodies"), "the other", true},
                                       {"mu", mu_schema(), "coefficient of friction, or [mu_s, mu_k]"},
                                       key_named(field_keys<sim::Surface>(), "restitution"),
-                                      {"collision", Schema::boolean(), "whether they may touch", false, "true"}});
+                                      {"may_touch", Schema::boolean(), "whether they may touch", false, "true"}});
   const Schema load = Schema::object(
       {{"body", Schema::name("bodies"), "on which it acts", true},
        {"force", detail::profiles_schema("N", 3, 3), "at the centre of mass, world axes", false, "[0, 0, 0]"},
@@ -171,7 +176,8 @@ Schema rigid_schema() {
            {"joints", Schema::named(joint_schema()), "by name"},
            {"pairs", Schema::list(pair), "what holds between two bodies in place of the means"},
            {"loads", Schema::named(load), "by name; gravity is not among them"},
-           {"run", Schema::object(field_keys<sim::RunOptions>()), "how long and how finely", true},
+           {"run", Schema::object(field_keys<PlanarRunOptions>() + without(field_keys<sim::RunOptions>(), {"until"})),
+            "how long and how finely", true},
            {"record", Schema::object(field_keys<RecordOptions>()), "what is kept"}});
 }
 
@@ -183,7 +189,7 @@ Schema planar_schema() {
                           {"twist", Schema::list(Schema::number("m/s, m/s, rad/s"), 3, 3),
                            "vx, vy, ω of the centre of mass", false, "[0, 0, 0]"},
                           {"motion", detail::profiles_schema("m/s, m/s, rad/s", 3, 3),
-                           "vx, vy, ω over time, of a body that is moved as told; it needs neither mass nor inertia"},
+                           "vx, vy, ω over time: a prescribed motion; the body needs neither mass nor inertia"},
                           {"outline", Schema::list(Schema::vector(2, "m"), 3),
                            "corners of the body as drawn, about the centre of mass; "
                            "convex"}});
@@ -198,6 +204,11 @@ Schema planar_schema() {
                                        "fx, fy, τ about the centre of mass, world axes; gravity is one, too", true}});
   Keys run = field_keys<PlanarRunOptions>() +
              without(field_keys<sim::SimulationOptions>(), {"t_end", "contacts", "frame", "record_bristles"});
+  for (SchemaKey& key : run) {
+    // What they say there is of t_end, and of runs that are not kept whole.
+    replace(key.meaning, "at least t_end/1e12", "at least until/2e7 and at most record_dt");
+    replace(key.meaning, "at least t_end/1e8", "at least until/2e7");
+  }
   return Schema::object(heading(SceneKind::planar) +
                         Keys{{"bodies", Schema::named(body), "by name", true},
                              {"contacts", Schema::named(contact), "by name", true},
@@ -218,12 +229,13 @@ Schema point_schema() {
 
 }  // namespace
 
+bool is_true(const Node& scene, const char* key) noexcept {
+  const Node* const value = scene.find(key);
+  return value != nullptr && value->is(NodeKind::boolean) && value->boolean();
+}
+
 SceneKind kind_of(const Node& scene) noexcept {
-  const auto says = [&](const char* key) {
-    const Node* const value = scene.find(key);
-    return value != nullptr && value->is(NodeKind::boolean) && value->boolean();
-  };
-  return says("planar") ? SceneKind::planar : says("point") ? SceneKind::point : SceneKind::rigid;
+  return is_true(scene, "planar") ? SceneKind::planar : is_true(scene, "point") ? SceneKind::point : SceneKind::rigid;
 }
 
 const Schema& scene_schema(SceneKind kind) {

@@ -12,6 +12,9 @@ namespace stickslip::scene {
 
 enum class SceneKind : std::uint8_t { rigid, planar, point };
 
+// Whether the key is there and true.
+bool is_true(const Node& scene, const char* key) noexcept;
+
 // As the scene says by `planar: true` or `point: true`; rigid otherwise.
 SceneKind kind_of(const Node& scene) noexcept;
 

@@ -73,7 +73,7 @@ SceneFiles shipped_files() {
 
 bool is_shipped_name(const std::string& name) {
   std::error_code unreadable;
-  return name.find_first_of("/.") == std::string::npos && !std::filesystem::exists(name, unreadable);
+  return name.find_first_of("/.") == std::string::npos && !std::filesystem::is_regular_file(name, unreadable);
 }
 
 SceneDescription read_shipped(const std::string& name, const std::vector<Override>& overrides) {

@@ -28,7 +28,7 @@ std::string_view shipped_file(const std::string& name);
 // These files, as a scene that names them reads them.
 SceneFiles shipped_files();
 
-// Whether what a user calls a scene is the name of a shipped one: not where there is such a file, or where it looks like a path.
+// Whether what a user calls a scene is the name of a shipped one: not where there is such a file, or where it looks like a path; a folder of that name, as of results, does not count.
 bool is_shipped_name(const std::string& name);
 
 // Throws as SceneDescription does.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/scene/detail/utf8.hpp"
 
 namespace stickslip::scene {
 
@@ -16,13 +17,12 @@ namespace {
 
 // How a value is shown in a message.
 std::string shown(const Node& node) {
-  constexpr std::size_t longest = 40;
   if (node.is(NodeKind::list) || node.is(NodeKind::map)) {
     const std::size_t count = node.is(NodeKind::list) ? node.items().size() : node.entries().size();
     return std::string(name_of_kind(node.kind())) + " of " + std::to_string(count);
   }
   if (node.is(NodeKind::null)) return "nothing";
-  const std::string text = node.text().size() <= longest ? node.text() : node.text().substr(0, longest) + "…";
+  const std::string text = detail::excerpt(node.text());
   return node.is(NodeKind::text) ? "'" + text + "'" : text;
 }
 
@@ -30,7 +30,16 @@ class Validator {
  public:
   Validator(const Node& root, Mistakes& mistakes) : root_(root), mistakes_(mistakes) {}
 
+  BrokenNodes take_broken() { return std::move(broken_); }
+
   void check(const Node& node, const Schema& schema, const std::string& path) {
+    way_.push_back(&node);
+    check_kind(node, schema, path);
+    way_.pop_back();
+  }
+
+ private:
+  void check_kind(const Node& node, const Schema& schema, const std::string& path) {
     switch (schema.kind()) {
       case SchemaKind::number:
       case SchemaKind::integer:
@@ -56,8 +65,8 @@ class Validator {
     }
   }
 
- private:
   void add(const Place& place, const std::string& path, const std::string& text) {
+    broken_.insert(way_.begin(), way_.end());
     mistakes_.add(place, path.empty() ? text : path + text);
   }
 
@@ -69,11 +78,11 @@ class Validator {
   void check_number(const Node& node, const Schema& schema, const std::string& path) {
     if (!node.is(NodeKind::number)) return require(node, schema, path, false);
     if (schema.kind() == SchemaKind::integer && std::trunc(node.number()) != node.number()) {
-      return add(node.place(), path, " = " + node.text() + " must be a whole number");
+      return add(node.place(), path, " = " + shown(node) + " must be a whole number");
     }
     if (const auto bad = schema.check(node.number())) {
       const std::string bound = std::isnan(bad->bound) ? "" : " = " + to_text(bad->bound);
-      add(node.place(), path, " = " + node.text() + " " + bad->rule + bound);
+      add(node.place(), path, " = " + shown(node) + " " + bad->rule + bound);
     }
   }
 
@@ -134,7 +143,8 @@ class Validator {
     if (near.empty()) {
       for (const std::string& name : names) there += (there.empty() ? "; there are: " : ", ") + name;
     }
-    add(entry.place, path.empty() ? "" : path + ": ", "unknown key '" + entry.key + "'" + near + there);
+    add(entry.place, path.empty() ? "" : path + ": ",
+        "unknown key '" + detail::excerpt(entry.key) + "'" + near + there);
   }
 
   void check_object(const Node& node, const Schema& schema, const std::string& path) {
@@ -177,9 +187,9 @@ class Validator {
     for (const NodeEntry& entry : node.entries()) {
       if (!is_name(entry.key)) {
         add(entry.place, path,
-            ": '" + entry.key + "' is no name; it must be made of lower-case letters, digits, '_' and '-', at most 64");
+            ": '" + detail::excerpt(entry.key) + "' is not a valid name; it must be made of " + name_rule);
       }
-      check(entry.value, schema.item(), joined(path, entry.key));
+      check(entry.value, schema.item(), joined(path, detail::excerpt(entry.key)));
     }
   }
 
@@ -192,16 +202,26 @@ class Validator {
 
   const Node& root_;
   Mistakes& mistakes_;
+  std::vector<const Node*> way_;  // from the root to what is being checked
+  BrokenNodes broken_;
   std::map<std::string, std::set<std::string>> names_;
 };
 
 }  // namespace
 
-void validate(const Node& root, const Schema& schema, Mistakes& mistakes) {
-  Validator(root, mistakes).check(root, schema, "");
+BrokenNodes validate(const Node& root, const Schema& schema, Mistakes& mistakes) {
+  Validator validator(root, mistakes);
+  validator.check(root, schema, "");
+  return validator.take_broken();
 }
 
 bool is_name(const std::string& text) noexcept {
+  constexpr std::size_t longest = 40;
+  return is_scene_name(text) && text.size() <= longest && text.front() != '_' && text.back() != '_' &&
+         text.find("__") == std::string::npos;
+}
+
+bool is_scene_name(const std::string& text) noexcept {
   constexpr std::size_t longest = 64;
   return !text.empty() && text.size() <= longest && std::all_of(text.begin(), text.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';

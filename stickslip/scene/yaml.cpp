@@ -17,6 +17,7 @@
 #include <yaml-cpp/parser.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/scene/detail/utf8.hpp"
 #include "stickslip/scene/mistake.hpp"
 
 namespace stickslip::scene {
@@ -25,6 +26,20 @@ namespace {
 
 Place place_of(const YAML::Mark& mark) {
   return mark.is_null() ? Place{1, 1} : Place{mark.line + 1, mark.column + 1};
+}
+
+// Columns count characters, as those of the parser do.
+Place place_of_byte(std::string_view text, std::size_t byte) {
+  Place place{1, 1};
+  for (const char c : text.substr(0, byte)) {
+    const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+    if (c == '\n') {
+      place = {place.line + 1, 1};
+    } else if (!continues) {
+      ++place.column;
+    }
+  }
+  return place;
 }
 
 [[noreturn]] void refuse(const std::string& file, const Place& place, const std::string& text) {
@@ -62,7 +77,8 @@ class Builder final : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     const bool is_plain = tag == "?" || tag.empty();
-    if (!is_plain && tag != "!") refuse(file_, place_of(mark), "tags such as " + tag + " are not used in scenes");
+    if (!is_plain && tag != "!")
+      refuse(file_, place_of(mark), "tags such as " + detail::excerpt(tag) + " are not used in scenes");
     add(is_plain ? Node::plain(value) : Node(value), place_of(mark), anchor);
   }
 
@@ -89,7 +105,8 @@ class Builder final : public YAML::EventHandler {
   void count(std::size_t more, const Place& place) {
     count_ += more;
     if (count_ > most_values) {
-      refuse(file_, place, "the file holds more than " + std::to_string(most_values) + " values, aliases put in");
+      refuse(file_, place,
+             "the file holds more than " + std::to_string(most_values) + " values after expanding aliases");
     }
   }
 
@@ -98,7 +115,7 @@ class Builder final : public YAML::EventHandler {
       refuse(file_, place, "nested deeper than " + std::to_string(most_levels) + " levels");
     }
     if (!open_.empty() && open_.back().node.is(NodeKind::map) && !open_.back().key) {
-      refuse(file_, place, "a key must be a text");
+      refuse(file_, place, "a key must be a text; or is a bracket or a brace above not closed?");
     }
     count(1, place);
     node.put(place);
@@ -131,8 +148,9 @@ class Builder final : public YAML::EventHandler {
       to.node.entries().push_back({std::move(to.key->first), to.key->second, std::move(node)});
       to.key.reset();
     } else {
-      if (node.is(NodeKind::list) || node.is(NodeKind::map)) refuse(file_, place, "a key must be a text");
-      if (!is_new(to, node.text())) refuse(file_, place, "the key '" + node.text() + "' stands here twice");
+      if (node.is(NodeKind::list) || node.is(NodeKind::map))
+        refuse(file_, place, "a key must be a text; or is a bracket or a brace above not closed?");
+      if (!is_new(to, node.text())) refuse(file_, place, "duplicate key '" + detail::excerpt(node.text()) + "'");
       to.key = {node.text(), place};
     }
   }
@@ -257,6 +275,11 @@ Node read_yaml(std::string_view text, const std::string& file) {
     refuse(file, {1, 1},
            "the file has " + std::to_string(text.size()) + " bytes, more than " + std::to_string(largest_file));
   }
+  if (const std::size_t bad = detail::first_bad_byte(text); bad < text.size()) {
+    refuse(file, place_of_byte(text, bad),
+           text[bad] == '\0' ? "a zero byte: the file must be text in UTF-8"
+                             : "a byte that is not UTF-8: save the file in that encoding");
+  }
   Bytes bytes(text);
   std::istream stream(&bytes);
   Builder builder(file);
@@ -266,12 +289,14 @@ Node read_yaml(std::string_view text, const std::string& file) {
     Node root = builder.take();
     if (Builder rest(file); parser.HandleNextDocument(rest)) {
       if (const Node more = rest.take(); !more.is(NodeKind::null)) {
-        refuse(file, more.place(), "a second document begins here; a scene is one");
+        refuse(file, more.place(), "a second document begins here; a scene file has one");
       }
     }
     return root;
   } catch (const YAML::Exception& error) {
-    refuse(file, place_of(error.mark), "no YAML: " + error.msg);
+    constexpr std::size_t longest = 120;
+    const std::string reason = error.msg.size() <= longest ? detail::printable(error.msg) : detail::excerpt(error.msg);
+    refuse(file, place_of(error.mark), "not valid YAML: " + reason);
   }
 }
 

@@ -1,6 +1,6 @@
 // Scene files as text: YAML 1.2, of which anchors and aliases are kept and tags are not.
 //
-// Read within bounds, whatever the bytes: a file of at most 64 MiB, a million values after aliases are put in, a hundred levels. Keys are
+// Read within bounds, whatever the bytes: UTF-8 of at most 64 MiB, a million values after expanding aliases, a hundred levels. Keys are
 // texts, none twice in a map.
 #pragma once
 
@@ -16,7 +16,7 @@ inline constexpr std::size_t largest_file = std::size_t{64} << 20U;  // [byte]
 inline constexpr std::size_t most_values = 1'000'000;
 inline constexpr std::size_t most_levels = 100;
 
-// Throws SceneError, with `file` in the message, for what is no YAML or out of bounds. An empty text is a null.
+// Throws SceneError, with `file` in the message, for what is not valid YAML or out of bounds. An empty text is a null.
 Node read_yaml(std::string_view text, const std::string& file);
 
 // Text that reads back as the same values: numbers with the fewest digits that do, short lists and maps on one line.

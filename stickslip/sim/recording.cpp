@@ -210,7 +210,7 @@ std::vector<record::Shape> draw(const Recording& recording, const std::string& p
     const RigidBody& given = recording.model[body.body];
     const std::string called = names.empty() ? std::to_string(body.body) : names[at(body.body)];
     const std::string name = prefix + "_" + called;
-    record::Series outline = detail::outline_of(given, room, name + "_shape");
+    record::Series outline = detail::outline_of(given, room, name + "__shape");
     const bool is_plane = std::isinf(given.radius);
     record::Shape shape{.kind = record::ShapeKind::polygons,
                         .series = outline.name(),

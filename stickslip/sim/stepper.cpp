@@ -99,6 +99,15 @@ Stepper::~Stepper() = default;
 Stepper::Stepper(Stepper&&) noexcept = default;
 Stepper& Stepper::operator=(Stepper&&) noexcept = default;
 
+void Stepper::refuse_overlap(const Model& model, const State& state, double h) {
+  Work& w = *work_;
+  w.data.h = h;
+  w.data.soft_h = std::max(h, softening * state.soft_h);
+  if (!w.set_bodies(model, state, h)) return;
+  w.find_contacts(model, state, h);
+  w.refuse_overlap(model);
+}
+
 StepReport Stepper::step(const Model& model, State& state, double h, bool refuse_overlap) {
   Work& w = *work_;
   w.data.h = h;

@@ -56,6 +56,8 @@ class Stepper {
   // h > 0 and finite, state.bodies as many as the model's: not checked. With `refuse_overlap` throws InvalidArgument, the state
   // untouched, where two bodies overlap by more than a tenth of the smaller, naming them: for the step after bodies were placed.
   StepReport step(const Model& model, State& state, double h, bool refuse_overlap = false);
+  // Throws as step() does with `refuse_overlap`.
+  void refuse_overlap(const Model& model, const State& state, double h);
 
  private:
   struct Work;

@@ -321,8 +321,7 @@ void World::set_torque(int body, const Vec<3>& torque) {
   state.torque = torque;
 }
 
-StepReport World::step(double dt) {
-  require("World.step", check_positive("dt", dt, "must be finite and > 0 [s]"));
+void World::check_joints_placed() const {
   for (std::size_t j = 0; is_placed_anew_ && j < model_.joints.size(); ++j) {
     if (!model_.joints[j]) continue;
     const Joint& joint = *model_.joints[j];
@@ -333,6 +332,17 @@ StepReport World::step(double dt) {
                           " m and " + to_text(angle) + " rad where bodies were placed, must be at most " +
                           to_text(most_open * joint.lever) + " m and " + to_text(most_open) + " rad");
   }
+}
+
+void World::check_placement(double dt) {
+  require("World.check_placement", check_positive("dt", dt, "must be finite and > 0 [s]"));
+  check_joints_placed();
+  if (is_placed_anew_) stepper_.refuse_overlap(model_, state_, dt);
+}
+
+StepReport World::step(double dt) {
+  require("World.step", check_positive("dt", dt, "must be finite and > 0 [s]"));
+  check_joints_placed();
   const StepReport report = stepper_.step(model_, state_, dt, is_placed_anew_);
   if (report.status != SolveStatus::not_finite) is_placed_anew_ = false;
   return report;

@@ -101,6 +101,8 @@ class World {
   void set_force(int body, const Vec<3>& force);
   void set_torque(int body, const Vec<3>& torque);
 
+  // Throws InvalidArgument where step() would because of how bodies are placed. dt > 0 and finite.
+  void check_placement(double dt);
   // Throws InvalidArgument also where bodies that were just placed overlap by more than a tenth of the smaller, or are so far from
   // where a joint holds them that they contradict it: by a hundredth of its lever.
   StepReport step(double dt);
@@ -121,6 +123,7 @@ class World {
  private:
   BodyState& checked(int body, const char* what);
   void check_pair(int a, int b, const char* what) const;
+  void check_joints_placed() const;
   int add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const char* what);
   JointState& checked_joint(int joint, const char* what, bool with_axis);
   void follow_body(int body) noexcept;

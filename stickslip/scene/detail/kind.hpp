@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "stickslip/core/error.hpp"
@@ -46,11 +47,15 @@ Value made(const std::vector<Kind<Value>>& kinds, const Node& node, const SceneF
 // What is wrong with a value that the schema found good, at a place of its own.
 class WrongAt : public InvalidArgument {
  public:
-  WrongAt(const Place& place, const std::string& text) : InvalidArgument(text), place_(place) {}
+  WrongAt(const Place& place, const std::string& text, std::string key = "")
+      : InvalidArgument(text), place_(place), key_(std::move(key)) {}
   const Place& place() const noexcept { return place_; }
+  // What it speaks of, below what is being built; may be empty.
+  const std::string& key() const noexcept { return key_; }
 
  private:
   Place place_;
+  std::string key_;
 };
 
 // Throws WrongAt, at the value of the argument that is wrong.

@@ -1,4 +1,4 @@
-// A planar body that is moved as told on its patch: its twist is given, its wrench follows.
+// A planar body with a prescribed motion on its patch: its twist is given, its wrench follows.
 //
 // In each step the twist is that of the middle, and the pose goes on by it: q⁺ = q + h v. The patch takes the twist at its centre of
 // pressure there. What is dissipated is the integral of the power of the state (Simpson's rule over the step), and not what is left of the

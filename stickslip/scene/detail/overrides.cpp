@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/scene/detail/utf8.hpp"
 #include "stickslip/scene/yaml.hpp"
 
 namespace stickslip::scene {
@@ -30,6 +31,17 @@ Node* item_of(Node& list, const std::string& part) {
   return index < list.items().size() ? &list.items()[index] : nullptr;
 }
 
+// Whether the key holds things by name.
+bool holds_names(const std::string& key) {
+  return key == "bodies" || key == "contacts" || key == "joints" || key == "loads";
+}
+
+std::vector<std::string> keys_of(const Node& map) {
+  std::vector<std::string> keys;
+  for (const NodeEntry& entry : map.entries()) keys.push_back(entry.key);
+  return keys;
+}
+
 }  // namespace
 
 Override override_from(const std::string& text) {
@@ -42,40 +54,56 @@ Override override_from(const std::string& text) {
 
 namespace detail {
 
+std::vector<std::string> shown(const std::vector<Override>& overrides) {
+  std::vector<std::string> all;
+  for (const Override& change : overrides) all.push_back(excerpt(change.path) + "=" + excerpt(change.value));
+  return all;
+}
+
 void apply(const std::vector<Override>& overrides, Node& root, Mistakes& mistakes) {
-  for (const Override& change : overrides) {
+  for (std::size_t i = 0; i < overrides.size(); ++i) {
+    const Override& change = overrides[i];
+    const Place own{0, static_cast<int>(i + 1)};
     Node value;
     try {
       value = read_yaml(change.value, change.path);
     } catch (const SceneError& error) {
-      mistakes.add({}, std::string("cannot set ") + error.what());
+      mistakes.add(own, std::string("cannot set ") + error.what());
       continue;
     }
     std::vector<std::string> parts = parts_of(change.path);
     if (root.is(NodeKind::null)) root = Node::map();
     Node* at = &root;
     std::string way;
-    for (const std::string& part : parts) {
+    for (std::size_t k = 0; k < parts.size() && at != nullptr; ++k) {
+      const std::string& part = parts[k];
+      std::string why = std::string(" is ") + std::string(name_of_kind(at->kind())) + " without '" + part + "'";
       Node* next = nullptr;
       if (at->is(NodeKind::list)) {
         next = item_of(*at, part);
       } else if (at->is(NodeKind::map) || at->is(NodeKind::null)) {
-        // A key that is not there may have a default. Whether it may be there is for the schema to say.
-        if (at->is(NodeKind::null)) *at = Node::map();
-        if (at->find(part) == nullptr) at->set(part, Node());
         next = at->find(part);
+        // A part of a body that is not there is a slip of the pen; a whole body may be new.
+        const bool is_slip = next == nullptr && k == 1 && parts.size() > 2 && holds_names(parts[0]);
+        if (is_slip) {
+          why = " has no '" + part + "'" + suggestion(part, keys_of(*at));
+        } else if (next == nullptr) {
+          // A key that is not there may have a default. Whether it may be there is for the schema to say.
+          if (at->is(NodeKind::null)) *at = Node::map();
+          at->entries().push_back({part, own, Node()});
+          next = &at->entries().back().value;
+          next->put(own);
+        }
       }
       if (next == nullptr) {
-        mistakes.add({}, "cannot set " + change.path + ": " + (way.empty() ? "the scene" : way) + " is " +
-                             std::string(name_of_kind(at->kind())) + " without '" + part + "'");
+        mistakes.add(own, (way.empty() ? "the scene" : way) + why);
       }
       way += (way.empty() ? "" : ".") + part;
       at = next;
-      if (at == nullptr) break;
     }
     if (at != nullptr) {
       *at = std::move(value);
-      at->take_out();
+      at->put_all(own);
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "stickslip/scene/detail/pressures.hpp"
 
 #include <tuple>
+#include <utility>
 
 #include "stickslip/core/field.hpp"
 #include "stickslip/scene/field_schema.hpp"
@@ -56,6 +57,20 @@ struct HertzPressure {
   }
 };
 
+Pressure pieces_of(const Node& node, const SceneFiles& /*files*/) {
+  const std::vector<Node>& polygons = node.find("polygons")->items();
+  const std::vector<Vec<3>> rows = vectors_of<3>(*node.find("coefficients"));
+  if (rows.size() != polygons.size()) {
+    throw WrongAt(node.find("coefficients")->place(), "coefficients must have one row per polygon");
+  }
+  std::vector<patch::LinearPiece> pieces;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    geometry::Polygon polygon(vectors_of<2>(polygons[i]), "polygons[" + std::to_string(i) + "]");
+    pieces.push_back({std::move(polygon), rows[i][0], {rows[i][1], rows[i][2]}});
+  }
+  return Pressure::piecewise_linear(std::move(pieces));
+}
+
 Pressure grid_of(const Node& node, const SceneFiles& /*files*/) {
   const Node& rows = *node.find("values");
   std::vector<double> values;
@@ -106,6 +121,11 @@ const std::vector<Kind<Pressure>>& pressure_kinds() {
          for (const Node& outline : node.find("vertices")->items()) outlines.push_back(vectors_of<2>(outline));
          return Pressure::polygons(std::move(outlines), vector_or<2>(node, "gradient", Vec<2>::Zero()));
        }},
+      {"piecewise_linear", "over several polygons that do not overlap, each under its own linear pressure",
+       Schema::object({{"polygons", Schema::list(corners, 1), "the corners x, y of each", true},
+                       {"coefficients", Schema::list(Schema::vector(3, "1"), 1),
+                        "c0, c1, c2 of p ∝ c0 + c1 x + c2 y on each, nowhere negative; c1 and c2 per metre", true}}),
+       pieces_of},
       {"hertz", "as of an elastic ball on a plane", Schema::object(field_keys<HertzPressure>()),
        [](const Node& node, const SceneFiles&) {
          const auto hertz = read_fields<HertzPressure>(node);

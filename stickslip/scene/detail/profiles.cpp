@@ -68,19 +68,31 @@ constexpr std::size_t largest_csv = std::size_t{64} << 20U;  // [byte]
 
 Profile sine_of(const Node& node, const SceneFiles& /*files*/) {
   const auto sine = read_fields<Sine>(node);
-  return Profile([sine](double t) {
-    return sine.mean + sine.amplitude * std::sin(2.0 * std::numbers::pi * sine.frequency * t + sine.phase);
-  });
+  const auto angle = [sine](double t) { return 2.0 * std::numbers::pi * sine.frequency * t + sine.phase; };
+  const auto value = [sine, angle](double t) { return sine.mean + sine.amplitude * std::sin(angle(t)); };
+  return {value, [sine, angle, value](double from, double to) {
+            auto [low, high] = std::minmax({value(from), value(to)});
+            // Whether there is an angle start + 2π k on the way.
+            const auto passes = [&](double start) {
+              constexpr double turn = 2.0 * std::numbers::pi;
+              return std::floor((angle(to) - start) / turn) > std::floor((angle(from) - start) / turn);
+            };
+            const double top = sine.mean + sine.amplitude, bottom = sine.mean - sine.amplitude;
+            if (passes(0.5 * std::numbers::pi)) std::tie(low, high) = std::minmax({low, high, top});
+            if (passes(-0.5 * std::numbers::pi)) std::tie(low, high) = std::minmax({low, high, bottom});
+            return Profile::Range{low, high};
+          }};
 }
 
 Profile ramp_of(const Node& node, const SceneFiles& /*files*/) {
   const auto ramp = read_fields<Ramp>(node);
   require_at(node, check_fields(ramp));
   if (ramp.start == ramp.end) return Profile(Profile::Steps{{ramp.start - 1.0, ramp.start}, {ramp.from, ramp.to}});
-  return Profile([ramp](double t) {
+  const auto value = [ramp](double t) {
     const double share = std::clamp((t - ramp.start) / (ramp.end - ramp.start), 0.0, 1.0);
     return ramp.from + share * (ramp.to - ramp.from);
-  });
+  };
+  return {value, [value](double from, double to) { return Profile::Range(std::minmax({value(from), value(to)})); }};
 }
 
 Profile steps_of(const Node& node, const SceneFiles& /*files*/) {
@@ -100,6 +112,28 @@ std::size_t line_of_row(const std::string& text, std::size_t row) {
   return number;
 }
 
+// As spreadsheets and people write tables: without the mark that some begin UTF-8 with, and without blanks around cells. Where cells are
+// quoted blanks may belong to them.
+std::string tidied(const std::string& text) {
+  const std::string_view mark = "\xEF\xBB\xBF";
+  const std::string rest = text.starts_with(mark) ? text.substr(mark.size()) : text;
+  if (rest.find('"') != std::string::npos) return rest;
+  std::string out;
+  const auto drop_blanks = [&out] {
+    while (!out.empty() && (out.back() == ' ' || out.back() == '\t')) out.pop_back();
+  };
+  bool is_at_start = true;
+  for (const char c : rest) {
+    const bool is_blank = c == ' ' || c == '\t', ends_cell = c == ',' || c == '\n' || c == '\r';
+    if (is_blank && is_at_start) continue;
+    if (ends_cell) drop_blanks();
+    out += c;
+    is_at_start = ends_cell;
+  }
+  drop_blanks();
+  return out;
+}
+
 // A column of a CSV file over its column of time.
 Profile csv_of(const Node& node, const SceneFiles& files) {
   const std::string file = node.find("file")->text(), text = files.read(file, largest_csv);
@@ -107,9 +141,17 @@ Profile csv_of(const Node& node, const SceneFiles& files) {
     const Node* const value = given(node, key);
     return value == nullptr ? std::string(otherwise) : value->text();
   };
-  std::istringstream stream(text);
+  std::istringstream stream(tidied(text));
   const record::Series series = record::read_csv(stream, "profile", file);
-  Profile::Steps steps{series[name_of_column("time", "t")], series[node.find("column")->text()]};
+  const auto column = [&](const std::string& name) {
+    for (const record::Column& one : series.columns()) {
+      if (one.name == name) return one.values;
+    }
+    std::string there;
+    for (const record::Column& one : series.columns()) there += (there.empty() ? "'" : ", '") + one.name + "'";
+    throw ParseError(file, 1, "there is no column '" + name + "'; there are: " + there);
+  };
+  Profile::Steps steps{column(name_of_column("time", "t")), column(node.find("column")->text())};
   if (steps.times.empty()) throw ParseError(file, 1, "the table has no rows");
   for (std::size_t i = 0; i < steps.times.size(); ++i) {
     const auto fail = [&](const std::string& what) { throw ParseError(file, line_of_row(text, i), what); };
@@ -123,7 +165,7 @@ Profile csv_of(const Node& node, const SceneFiles& files) {
   }
   // Shared: a table may be long, and profiles are copied.
   const auto table = std::make_shared<const Profile::Steps>(std::move(steps));
-  return Profile([table](double t) {
+  const auto value = [table](double t) {
     const auto& [times, values] = *table;
     const auto after = std::upper_bound(times.begin(), times.end(), t);
     if (after == times.begin()) return values.front();
@@ -131,7 +173,15 @@ Profile csv_of(const Node& node, const SceneFiles& files) {
     const auto i = static_cast<std::size_t>(after - times.begin());
     const double share = (t - times[i - 1]) / (times[i] - times[i - 1]);
     return values[i - 1] + share * (values[i] - values[i - 1]);
-  });
+  };
+  return {value, [table, value](double from, double to) {
+            auto [low, high] = std::minmax({value(from), value(to)});
+            for (std::size_t i = 0; i < table->times.size(); ++i) {
+              if (table->times[i] > from && table->times[i] < to)
+                std::tie(low, high) = std::minmax({low, high, table->values[i]});
+            }
+            return Profile::Range{low, high};
+          }};
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <numbers>
 #include <utility>
 
 #include "stickslip/scene/build.hpp"
@@ -25,76 +27,131 @@ Eigen::Quaterniond quaternion_of(const Node& map) {
   return {q[0], q[1], q[2], q[3]};
 }
 
+constexpr double fastest = 1e9;  // of a World's bodies [m/s, rad/s]
+
+double volume_of(const geometry::Shape& shape) {
+  if (const auto* sphere = std::get_if<geometry::Sphere>(&shape)) {
+    return 4.0 / 3.0 * std::numbers::pi * sphere->radius * sphere->radius * sphere->radius;
+  }
+  const auto* polyhedron = std::get_if<geometry::Polyhedron>(&shape);
+  return polyhedron == nullptr ? 0.0 : polyhedron->volume();
+}
+
 class RigidBuilder {
  public:
-  RigidBuilder(const Node& root, const SceneFiles& files, Mistakes& mistakes)
-      : root_(root), files_(files), mistakes_(mistakes) {}
+  RigidBuilder(const Source& source, Mistakes& mistakes)
+      : source_(source), root_(source.root), files_(source.files), mistakes_(mistakes) {}
 
   RigidScene build() {
-    attempt(mistakes_, place_of("world"), "world", [&] { scene_.options = options(); });
-    if (const Node* model = given(root_, "contact_model"); model != nullptr && model->find("volume") != nullptr) {
+    if (const Node* gravity = source_.good("gravity")) scene_.options.gravity = vector_of<3>(*gravity);
+    const Node* const world_node = source_.good("world");
+    if (world_node != nullptr) attempt(mistakes_, *world_node, "world", [&] { read_options(*world_node); });
+    if (const Node* model = source_.good("contact_model"); model != nullptr && model->find("volume") != nullptr) {
       scene_.volume = sim::Volume{};
       if (const Node* volume = given(*model, "volume")) read_fields(*volume, *scene_.volume);
+      if (world_node != nullptr) refuse_beside_volume(*world_node);
     }
-    attempt(mistakes_, place_of("run"), "run", [&] { scene_.run = run(*root_.find("run")); });
-    if (const Node* record = given(root_, "record")) read_fields(*record, scene_.record);
+    if (const Node* run = source_.good("run")) {
+      attempt(mistakes_, *run, "run", [&] { scene_.run = run_options(*run); });
+    }
+    if (const Node* record = source_.good("record")) read_fields(*record, scene_.record);
+    for (const NodeEntry& entry : entries_of(root_, "bodies")) names_.push_back(entry.key);
+    if (names_.empty() && source_.has(root_.find("bodies"))) {
+      mistakes_.add(root_.find("bodies")->place(), "bodies: the scene has none, must have at least one");
+    }
+    for (const std::string& name : names_) numbers_.emplace(name, static_cast<int>(numbers_.size()));
     // Things are put into a world one by one, so that what it refuses has a place.
     sim::World world(mistakes_.empty() ? scene_.options : sim::ModelOptions{});
-    for (const NodeEntry& entry : entries_of(root_, "bodies")) {
-      attempt(mistakes_, entry.value.place(), "bodies." + entry.key, [&] {
-        scene_.bodies.push_back(body(entry));
-        add(scene_.bodies.back(), world);
-      });
-    }
-    // Joints, pairs and loads go by the bodies' numbers, which are right only where all bodies are there.
-    if (!mistakes_.empty()) return std::move(scene_);
-    for (const SceneBody& body : scene_.bodies) numbers_.emplace(body.name, static_cast<int>(numbers_.size()));
+    for (const NodeEntry& entry : entries_of(root_, "bodies")) add_body(entry, world);
     for (const NodeEntry& entry : entries_of(root_, "joints")) {
-      attempt(mistakes_, entry.value.place(), "joints." + entry.key, [&] {
+      if (!source_.has(&entry.value)) continue;
+      const auto make = [&] {
         scene_.joints.push_back(joint(entry));
         add(scene_.joints.back(), world);
-      });
+      };
+      attempt(mistakes_, entry.value.entries().front().value, "joints." + entry.key, make, names_);
     }
-    if (const Node* pairs = given(root_, "pairs")) {
-      for (std::size_t i = 0; i < pairs->items().size(); ++i) {
-        attempt(mistakes_, pairs->items()[i].place(), "pairs[" + std::to_string(i) + "]", [&] {
-          scene_.pairs.push_back(pair(pairs->items()[i]));
-          add(scene_.pairs.back(), world);
-        });
-      }
-    }
+    if (const Node* pairs = given(root_, "pairs")) add_pairs(*pairs, world);
     for (const NodeEntry& entry : entries_of(root_, "loads")) {
-      attempt(mistakes_, entry.value.place(), "loads." + entry.key, [&] { scene_.loads.push_back(load(entry)); });
+      if (!source_.has(&entry.value)) continue;
+      attempt(mistakes_, entry.value, "loads." + entry.key, [&] { scene_.loads.push_back(load(entry)); });
     }
+    if (mistakes_.empty()) check_placement(world);
     return std::move(scene_);
   }
 
  private:
-  Place place_of(const char* key) const {
-    const Node* const value = root_.find(key);
-    return value == nullptr ? root_.place() : value->place();
+  // A body that is wrong is a ball, so that the others have their numbers and what names it can be checked.
+  void add_body(const NodeEntry& entry, sim::World& world) {
+    const auto make = [&] {
+      SceneBody made = body(entry);
+      add(made, world);
+      scene_.bodies.push_back(std::move(made));
+    };
+    if (source_.has(&entry.value) && attempt(mistakes_, entry.value, "bodies." + entry.key, make, names_)) return;
+    scene_.bodies.push_back(
+        {.name = entry.key, .description = {.shapes = {{geometry::Sphere{1.0}, Pose3()}}, .mass = 1.0}});
+    add(scene_.bodies.back(), world);
   }
 
-  sim::ModelOptions options() const {
-    sim::ModelOptions options;
-    if (const Node* gravity = given(root_, "gravity")) options.gravity = vector_of<3>(*gravity);
-    const Node* const world = given(root_, "world");
-    if (world != nullptr) {
-      read_fields(*world, options);
-      if (const Node* solver = given(*world, "solver")) options.solver = solver->text();
-      if (const Node* normal = given(*world, "normal_relaxation")) {
-        options.normal_relaxation = read_fields<formulation::Relaxation>(*normal);
-      }
-      if (const Node* tangent = given(*world, "tangent_relaxation")) {
-        options.tangent_relaxation = read_fields<formulation::Relaxation>(*tangent);
+  void add_pairs(const Node& pairs, sim::World& world) {
+    std::map<std::pair<int, int>, std::size_t> first;  // where a pair was met
+    for (std::size_t i = 0; i < pairs.items().size(); ++i) {
+      const Node& node = pairs.items()[i];
+      if (!source_.has(&node)) continue;
+      const auto make = [&] {
+        const ScenePair made = pair(node);
+        const auto [place, is_new] = first.try_emplace(std::minmax(made.a, made.b), i);
+        if (!is_new) {
+          throw InvalidArgument("the same two bodies as in pairs[" + std::to_string(place->second) + "]");
+        }
+        add(made, world);
+        scene_.pairs.push_back(made);
+      };
+      attempt(mistakes_, node, "pairs[" + std::to_string(i) + "]", make, names_);
+    }
+  }
+
+  void refuse_beside_volume(const Node& world) {
+    for (const char* key : {"formulation", "solver"}) {
+      if (const Node* value = given(world, key)) {
+        mistakes_.add(value->place(), std::string("world.") + key +
+                                          " does not count where bodies touch by volumes: leave it out, or take "
+                                          "contact_model: {points: {}}");
       }
     }
+  }
+
+  // Its place is that of the body which comes last of those that the message names.
+  void check_placement(sim::World& world) {
+    try {
+      world.check_placement(scene_.run.dt);
+    } catch (const InvalidArgument& error) {
+      const std::string text = with_names(without_function(error.what()), names_);
+      const Node& bodies = *root_.find("bodies");
+      Place place = bodies.place();
+      for (const NodeEntry& entry : bodies.entries()) {
+        if (text.find("'" + entry.key + "'") != std::string::npos) place = entry.value.place();
+      }
+      mistakes_.add(place, "bodies: " + text);
+    }
+  }
+
+  void read_options(const Node& world) {
+    sim::ModelOptions& options = scene_.options;
+    read_fields(world, options);
+    if (const Node* solver = given(world, "solver")) options.solver = solver->text();
+    if (const Node* normal = given(world, "normal_relaxation")) {
+      options.normal_relaxation = read_fields<formulation::Relaxation>(*normal);
+    }
+    if (const Node* tangent = given(world, "tangent_relaxation")) {
+      options.tangent_relaxation = read_fields<formulation::Relaxation>(*tangent);
+    }
     sim::check(options);
-    return options;
   }
 
   // Within what time and memory allow: records take 200 bytes per body.
-  sim::RunOptions run(const Node& node) const {
+  sim::RunOptions run_options(const Node& node) const {
     constexpr double most_steps = 1e10, most_records = 5e6;
     sim::RunOptions options;
     read_fields(node, options);
@@ -102,7 +159,10 @@ class RigidBuilder {
       const Node* const value = given(node, key);
       throw WrongAt(value == nullptr ? node.place() : value->place(), text);
     };
-    if (!(options.until > 0.0)) refuse("until", "until = " + to_text(options.until) + " must be > 0 [s]");
+    if (given(node, "dt") == nullptr) options.dt = std::min(options.dt, options.until);
+    if (options.dt > options.until) {
+      refuse("dt", "dt = " + to_text(options.dt) + " must be at most until = " + to_text(options.until) + " [s]");
+    }
     if (options.until / options.dt > most_steps) {
       refuse("dt", "dt = " + to_text(options.dt) + " must be at least until/1e10 [s]");
     }
@@ -127,11 +187,13 @@ class RigidBuilder {
   std::vector<sim::PlacedShape> shapes(const Node& node) {
     const Node *one = given(node, "shape"), *several = given(node, "shapes");
     if ((one == nullptr) == (several == nullptr)) throw InvalidArgument("it needs a shape or shapes, and not both");
-    if (one != nullptr) return {{shape(*one), Pose3()}};
+    const auto shape_in = [&](const Node& map) {
+      return at_key(map, "shape", [&](const Node& value) { return shape(value); });
+    };
+    if (one != nullptr) return {{shape_in(node), Pose3()}};
     std::vector<sim::PlacedShape> placed;
     for (const Node& entry : several->items()) {
-      placed.push_back(
-          {shape(*entry.find("shape")), Pose3(vector_or<3>(entry, "position", Vec<3>::Zero()), quaternion_of(entry))});
+      placed.push_back({shape_in(entry), Pose3(vector_or<3>(entry, "position", Vec<3>::Zero()), quaternion_of(entry))});
     }
     return placed;
   }
@@ -147,32 +209,62 @@ class RigidBuilder {
     const Node* const mass = given(node, "mass");
     if (description.shapes.size() == 1) {
       if (const auto* plane = std::get_if<geometry::Plane>(&description.shapes.front().shape)) {
-        body.plane = *plane;
+        const Pose3& place = description.shapes.front().X_BS;
+        const Vec<3> normal = place.rotation() * plane->normal;
+        body.plane = geometry::Plane::with_normal(normal, plane->offset + normal.dot(place.position()));
         description.shapes.clear();
         if (mass != nullptr && mass->number() != 0.0) throw WrongAt(mass->place(), "a plane has no mass");
-        for (const char* key : {"position", "orientation", "velocity", "angular_velocity", "inertia", "motion"}) {
+        for (const char* key :
+             {"density", "position", "orientation", "velocity", "angular_velocity", "inertia", "motion"}) {
           if (const Node* value = given(node, key)) throw WrongAt(value->place(), std::string("a plane has no ") + key);
         }
         return body;
       }
     }
-    if (mass == nullptr) throw InvalidArgument("the key 'mass' is missing [kg]; 0: fixed, or moved as told");
-    description.mass = mass->number();
+    const Node* const density = given(node, "density");
+    if (mass == nullptr && density == nullptr) {
+      throw InvalidArgument("the key 'mass' is missing [kg], or 'density'; mass 0: fixed, or with a prescribed motion");
+    }
+    if (mass != nullptr && density != nullptr) throw WrongAt(density->place(), "it has a mass or a density, not both");
+    description.mass = mass != nullptr ? mass->number() : 0.0;
+    if (density != nullptr) {
+      for (const sim::PlacedShape& placed : description.shapes) {
+        description.mass += density->number() * volume_of(placed.shape);
+      }
+    }
     description.position = vector_or<3>(node, "position", description.position);
     description.orientation = quaternion_of(node);
     description.velocity = vector_or<3>(node, "velocity", description.velocity);
     description.angular_velocity = vector_or<3>(node, "angular_velocity", description.angular_velocity);
     if (const Node* inertia = given(node, "inertia")) description.inertia = inertia_of(*inertia);
     if (const Node* motion = given(node, "motion")) {
-      if (description.mass > 0.0) throw WrongAt(motion->place(), "a body that is moved as told has mass: 0");
+      if (description.mass > 0.0) throw WrongAt(motion->place(), "a body with a prescribed motion has mass: 0");
       body.velocity = Profiles<3>{};
       body.angular_velocity = Profiles<3>{};
-      if (const Node* v = given(*motion, "velocity")) body.velocity = profiles_of<3>(*v, files_);
-      if (const Node* w = given(*motion, "angular_velocity")) body.angular_velocity = profiles_of<3>(*w, files_);
+      at_key(node, "motion", [&](const Node& given_motion) {
+        if (given(given_motion, "velocity") != nullptr) body.velocity = motion_of(given_motion, "velocity");
+        if (given(given_motion, "angular_velocity") != nullptr) {
+          body.angular_velocity = motion_of(given_motion, "angular_velocity");
+        }
+      });
       description.velocity = value_at<3>(*body.velocity, 0.0);
       description.angular_velocity = value_at<3>(*body.angular_velocity, 0.0);
     }
     return body;
+  }
+
+  // Three profiles within what a world allows.
+  Profiles<3> profiles_at(const Node& map, const char* key, double most, const std::string& rule) const {
+    return at_key(map, key, [&](const Node& list) {
+      const Profiles<3> profiles = profiles_of<3>(list, files_);
+      for (std::size_t i = 0; i < profiles.size() && scene_.run.until > 0.0; ++i) {
+        require_between(profiles[i], scene_.run.until, -most, most, list.items()[i], rule);
+      }
+      return profiles;
+    });
+  }
+  Profiles<3> motion_of(const Node& motion, const char* key) const {
+    return profiles_at(motion, key, fastest, "at most 1e9 in size");
   }
 
   static Eigen::Matrix3d inertia_of(const Node& node) {
@@ -189,7 +281,10 @@ class RigidBuilder {
                      .kind = *value_named<sim::JointKind>(tag.key),
                      .a = number_of(*node.find("a")),
                      .b = sim::the_world};
-    if (const Node* b = given(node, "b")) joint.b = number_of(*b);
+    if (const Node* b = given(node, "b")) {
+      joint.b = number_of(*b);
+      if (joint.a == joint.b) throw WrongAt(b->place(), "a and b are the same body");
+    }
     joint.point = vector_or<3>(node, "point", joint.point);
     joint.axis = vector_or<3>(node, "axis", joint.axis);
     if (const Node* limits = given(node, "limits")) {
@@ -199,7 +294,9 @@ class RigidBuilder {
     if (const Node* law = given(node, "friction")) {
       joint.options.friction = made(law_kinds<friction::AnyLaw>(), *law, files_);
     }
-    if (const Node* drive = given(node, "drive")) joint.drive = drive_of(*drive);
+    if (given(node, "drive") != nullptr) {
+      joint.drive = at_key(node, "drive", [&](const Node& drive) { return drive_of(drive); });
+    }
     return joint;
   }
 
@@ -211,6 +308,9 @@ class RigidBuilder {
     }
     SceneDrive drive{.settings = read_fields<sim::Drive>(numbers), .target = {}, .target_velocity = {}};
     require_at(node, check_fields(drive.settings));
+    if (drive.settings.stiffness == 0.0 && drive.settings.damping == 0.0) {
+      throw InvalidArgument("stiffness and damping are both zero, one must be > 0");
+    }
     if (const Node* target = given(node, "target")) drive.target = profile_of(*target, files_);
     const Node* const velocity = given(node, "target_velocity");
     if (velocity != nullptr) drive.target_velocity = profile_of(*velocity, files_);
@@ -223,7 +323,11 @@ class RigidBuilder {
     ScenePair pair{.a = number_of(*node.find("a")), .b = number_of(*node.find("b"))};
     if (const Node* mu = given(node, "mu")) pair.mu = mu_of(*mu);
     if (const Node* restitution = given(node, "restitution")) pair.restitution = restitution->number();
-    if (const Node* collision = given(node, "collision")) pair.collision = collision->boolean();
+    if (const Node* may_touch = given(node, "may_touch")) pair.collision = may_touch->boolean();
+    if (pair.a == pair.b) throw WrongAt(node.find("b")->place(), "a and b are the same body");
+    if (!pair.mu && !pair.restitution && !pair.collision) {
+      throw InvalidArgument("it says nothing about the two: mu, restitution or may_touch");
+    }
     return pair;
   }
 
@@ -232,16 +336,21 @@ class RigidBuilder {
     if (!(scene_.bodies[static_cast<std::size_t>(load.body)].description.mass > 0.0)) {
       throw WrongAt(entry.value.find("body")->place(), "a load on a body without mass moves nothing");
     }
-    if (const Node* force = given(entry.value, "force")) load.force = profiles_of<3>(*force, files_);
-    if (const Node* torque = given(entry.value, "torque")) load.torque = profiles_of<3>(*torque, files_);
+    const bool pushes = given(entry.value, "force") != nullptr, turns = given(entry.value, "torque") != nullptr;
+    if (!pushes && !turns) throw InvalidArgument("it needs a force, a torque, or both");
+    constexpr double most = std::numeric_limits<double>::max();
+    if (pushes) load.force = profiles_at(entry.value, "force", most, "finite");
+    if (turns) load.torque = profiles_at(entry.value, "torque", most, "finite");
     return load;
   }
 
   int number_of(const Node& name) const { return numbers_.at(name.text()); }
 
+  const Source& source_;
   const Node& root_;
   const SceneFiles& files_;
   Mistakes& mistakes_;
+  std::vector<std::string> names_;  // of bodies
   std::map<std::string, int> numbers_;
   geometry::Shape shape_;
   const Node* last_shape_ = nullptr;  // of which shape_ was made
@@ -250,8 +359,8 @@ class RigidBuilder {
 
 }  // namespace
 
-RigidScene rigid_scene(const Node& root, const SceneFiles& files, Mistakes& mistakes) {
-  return RigidBuilder(root, files, mistakes).build();
+RigidScene rigid_scene(const Source& source, Mistakes& mistakes) {
+  return RigidBuilder(source, mistakes).build();
 }
 
 }  // namespace stickslip::scene::detail

@@ -1,5 +1,6 @@
 #include "stickslip/scene/detail/shapes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <tuple>
@@ -82,10 +83,34 @@ Shape points_of(const Node& node, const SceneFiles& /*files*/) {
   return Polyhedron::from_points(points, 0.0, "points");
 }
 
+// Faces of a mesh, counted without reading it: of a binary STL file by its size, else by lines.
+std::size_t faces_in(const std::string& bytes, const std::string& file) {
+  constexpr std::size_t header = 84, facet = 50;
+  const bool is_obj = file.ends_with(".obj") || file.ends_with(".OBJ");
+  if (!is_obj && bytes.size() >= header && (bytes.size() - header) % facet == 0 && bytes.find('\0') < header) {
+    return (bytes.size() - header) / facet;
+  }
+  std::size_t count = 0;
+  for (std::size_t line = 0; line < bytes.size();) {
+    const std::size_t word = bytes.find_first_not_of(" \t", line), end = bytes.find('\n', line);
+    const std::string_view rest = std::string_view(bytes).substr(std::min(word, bytes.size()));
+    if (rest.starts_with(is_obj ? "f " : "facet ")) ++count;
+    if (end == std::string::npos) break;
+    line = end + 1;
+  }
+  return count;
+}
+
 Shape mesh_of(const Node& node, const SceneFiles& files) {
   const std::string file = node.find("file")->text();
-  return geometry::read_polyhedron(files.read(file, geometry::largest_mesh_file), file,
-                                   read_fields<MeshScale>(node).scale);
+  const std::string bytes = files.read(file, geometry::largest_mesh_file);
+  // A convex body of a scene has at most 32 768 edges, which flat faces of many triangles may come down to; more would take minutes.
+  constexpr std::size_t most_faces = 100'000;
+  if (const std::size_t count = faces_in(bytes, file); count > most_faces) {
+    throw InvalidArgument("the mesh '" + file + "' has " + std::to_string(count) + " faces, must have at most " +
+                          std::to_string(most_faces));
+  }
+  return geometry::read_polyhedron(bytes, file, read_fields<MeshScale>(node).scale);
 }
 
 Shape plane_of(const Node& node, const SceneFiles& /*files*/) {
@@ -112,7 +137,7 @@ const std::vector<Kind<Shape>>& shape_kinds() {
          return Polyhedron::prism(vectors_of<2>(*node.find("outline")), read_fields<PrismHeight>(node).height);
        }},
       {"points", "the convex hull of points", Schema::list(Schema::vector(3, "m"), 4), points_of},
-      {"mesh", "a closed convex mesh from an OBJ or STL file",
+      {"mesh", "a closed convex mesh from an OBJ or STL file, of at most 100 000 faces",
        Schema::object(
            with_fields({{"file", Schema::file(), "below the scene's folder", true}}, field_keys<MeshScale>())),
        mesh_of},

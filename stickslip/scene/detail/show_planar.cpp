@@ -170,6 +170,11 @@ void show_planar(const PlanarScene& scene, const PlanarRun& run, record::Result&
        .title = "Poses",
        .caption = "Of the centres of mass in the world.",
        .panels = {panel(run, "body_", "x", "m"), panel(run, "body_", "y", "m"), panel(run, "body_", "theta", "rad")}});
+  result.figures.push_back({.name = "twists",
+                            .title = "Twists",
+                            .caption = "Of the centres of mass, world axes.",
+                            .panels = {panel(run, "body_", "vx", "m/s"), panel(run, "body_", "vy", "m/s"),
+                                       panel(run, "body_", "omega", "rad/s")}});
   if (scene.record.contacts) {
     result.figures.push_back({.name = "contacts",
                               .title = "Contacts",

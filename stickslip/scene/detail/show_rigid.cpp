@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -16,7 +17,7 @@ constexpr std::size_t most_lines = 8;
 
 record::Series contact_series(const PairRecord& pair, const RigidScene& scene, const std::vector<double>& t) {
   const std::string &a = scene.bodies[at(pair.a)].name, &b = scene.bodies[at(pair.b)].name;
-  record::Series series("contact_" + a + "_" + b, "Contact: on " + a + " by " + b,
+  record::Series series("contact_" + a + "__" + b, "Contact: on " + a + " by " + b,
                         {{"t", "s"},
                          {"fx", "N"},
                          {"fy", "N"},
@@ -25,11 +26,13 @@ record::Series contact_series(const PairRecord& pair, const RigidScene& scene, c
                          {"ty", "N m"},
                          {"tz", "N m"},
                          {"fn", "N"},
+                         {"ft", "N"},
                          {"contacts", "1"}});
   for (std::size_t k = 0; k < t.size(); ++k) {
     const Vec<3>&f = pair.force[k], &m = pair.torque[k];
-    series.append(
-        {t[k], f[0], f[1], f[2], m[0], m[1], m[2], pair.normal_force[k], static_cast<double>(pair.contacts[k])});
+    // What is across the normal, where the contacts of the pair have one normal.
+    const double fn = pair.normal_force[k], ft = std::sqrt(std::max(0.0, f.squaredNorm() - fn * fn));
+    series.append({t[k], f[0], f[1], f[2], m[0], m[1], m[2], fn, ft, static_cast<double>(pair.contacts[k])});
   }
   return series;
 }
@@ -85,18 +88,21 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
                            .y = {.label = "y", .unit = "m"},
                            .z = {.label = "z", .unit = "m"},
                            .shapes = sim::draw(recording, "body", result, {}, 1.0, names)});
-  record::Figure path{.name = "positions",
-                      .title = "Positions of the centres of mass",
-                      .caption = "Of bodies that move." + rest_of(moving.size()),
-                      .panels = {}};
-  for (const char* column : {"x", "y", "z"}) {
-    record::Panel panel = over_time({.label = column, .unit = "m"});
-    for (std::size_t i = 0; i < std::min(moving.size(), most_lines); ++i) {
-      panel.marks.push_back(line("body_" + moving[i], column, moving[i]));
+  const auto plot = [&](const char* name, const char* title, const char* what, const char* unit,
+                        const std::vector<const char*>& columns) {
+    record::Figure figure{.name = name, .title = title, .caption = what + rest_of(moving.size()), .panels = {}};
+    for (const char* column : columns) {
+      record::Panel panel = over_time({.label = column, .unit = unit});
+      for (std::size_t i = 0; i < std::min(moving.size(), most_lines); ++i) {
+        panel.marks.push_back(line("body_" + moving[i], column, moving[i]));
+      }
+      if (!panel.marks.empty()) figure.panels.push_back(std::move(panel));
     }
-    if (!panel.marks.empty()) path.panels.push_back(std::move(panel));
-  }
-  if (!path.panels.empty()) result.figures.push_back(std::move(path));
+    if (!figure.panels.empty()) result.figures.push_back(std::move(figure));
+  };
+  plot("positions", "Positions of the centres of mass", "Of bodies that move.", "m", {"x", "y", "z"});
+  plot("velocities", "Velocities", "Of the centres of mass, world axes.", "m/s", {"vx", "vy", "vz"});
+  plot("spins", "Angular velocities", "World axes.", "rad/s", {"wx", "wy", "wz"});
   record::Figure joints{
       .name = "joints", .title = "Joints", .caption = "Angles of hinges, and how far sliders went.", .panels = {}};
   for (std::size_t j = 0; j < scene.joints.size(); ++j) {
@@ -109,18 +115,21 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
     joints.panels.push_back(std::move(panel));
   }
   if (!joints.panels.empty()) result.figures.push_back(std::move(joints));
-  record::Panel pushes = over_time({.label = "normal force", .unit = "N"});
+  record::Panel pushes = over_time({.label = "normal force", .unit = "N"}),
+                rubs = over_time({.label = "friction", .unit = "N"});
   for (const PairRecord& pair : run.pairs) {
     result.series.push_back(contact_series(pair, scene, recording.t));
     if (pushes.marks.size() >= most_lines) continue;
     pushes.marks.push_back(line(result.series.back().name(), "fn", result.series.back().title().substr(9)));
+    rubs.marks.push_back(line(result.series.back().name(), "ft", result.series.back().title().substr(9)));
   }
   if (!pushes.marks.empty()) {
-    result.figures.push_back({.name = "contacts",
-                              .title = "Contacts",
-                              .caption = "Normal force of each pair of bodies, mean over the step before the record." +
-                                         rest_of(run.pairs.size()),
-                              .panels = {std::move(pushes)}});
+    result.figures.push_back(
+        {.name = "contacts",
+         .title = "Contacts",
+         .caption = "Normal force and friction of each pair of bodies, mean over the step before the record." +
+                    rest_of(run.pairs.size()),
+         .panels = {std::move(pushes), std::move(rubs)}});
   }
   record::Series solver("solver", "How the steps were solved, the worst since the record before",
                         {{"t", "s"}, {"residual", "1"}, {"iterations", "1"}, {"contacts", "1"}});
@@ -129,6 +138,14 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
                    static_cast<double>(recording.contacts[k])});
   }
   result.series.push_back(std::move(solver));
+  record::Panel residual = over_time({.label = "residual", .unit = "1"}),
+                iterations = over_time({.label = "iterations", .unit = "1"});
+  residual.marks.push_back(line("solver", "residual", ""));
+  iterations.marks.push_back(line("solver", "iterations", ""));
+  result.figures.push_back({.name = "solver",
+                            .title = "Solver",
+                            .caption = "The largest of the steps since the record before.",
+                            .panels = {std::move(residual), std::move(iterations)}});
 }
 
 }  // namespace stickslip::scene::detail

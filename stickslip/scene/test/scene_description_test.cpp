@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <numbers>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -86,15 +87,21 @@ TEST(SceneDescription, OverridesReplaceValuesAndAddKeys) {
 
 TEST(SceneDescription, OverridesThatLeadNowhereAreNamed) {
   EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.mass.x", "1"}}),
-            "s.yaml: cannot set bodies.box.mass.x: bodies.box.mass is a number without 'x'");
+            "s.yaml, set bodies.box.mass.x=1: bodies.box.mass is a number without 'x'");
   EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.position.3", "1"}}),
-            "s.yaml: cannot set bodies.box.position.3: bodies.box.position is a list without '3'");
+            "s.yaml, set bodies.box.position.3=1: bodies.box.position is a list without '3'");
   EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.mas", "1"}}),
-            "s.yaml: bodies.box: unknown key 'mas' (did you mean 'mass'?)");
-  EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.mass", "[1"}}).find("s.yaml: cannot set bodies.box.mass"), 0U);
-  // The place in a value from outside is none in the file.
-  EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.position", "[0, up, 0]"}}),
-            "s.yaml: bodies.box.position[1] is 'up', must be a number [m]");
+            "s.yaml, set bodies.box.mas=1: bodies.box: unknown key 'mas' (did you mean 'mass'?)");
+  EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.mass", "[1"}})
+                .find("s.yaml, set bodies.box.mass=[1: cannot set bodies.box.mass"),
+            0U);
+  EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.bxo.mass", "1"}}),
+            "s.yaml, set bodies.bxo.mass=1: bodies has no 'bxo' (did you mean 'box'?)");
+  EXPECT_EQ(complaint_about(box_on_ground, {{"run.dt", "1e-3"}, {"gravity", "[.nan, 0, 0]"}}),
+            "s.yaml, set gravity=[.nan, 0, 0]: gravity[0] = .nan must be finite");
+  EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.inertia", "[1, 1, [1, 2, 3]]"}})
+                .find("s.yaml, set bodies.box.inertia=[1, 1, [1, 2, 3]]: bodies.box.inertia"),
+            0U);
   EXPECT_THROW(override_from("bodies.box.mass"), InvalidArgument);
   EXPECT_EQ(override_from("a.b=c=d").value, "c=d");
 }
@@ -103,27 +110,180 @@ TEST(SceneDescription, WhatNoSchemaSeesHasItsPlaceToo) {
   EXPECT_EQ(complaint_about("bodies:\n  a: {shape: {box: [1, 1, 1]}}\n  b: {mass: 1}\n"
                             "  c: {shape: {plane: {}}, mass: 1}\n  d: {shape: {box: [1, -1, 1]}, mass: 1}\n"
                             "run: {until: 1}\n"),
-            "s.yaml:2:6: bodies.a: the key 'mass' is missing [kg]; 0: fixed, or moved as told\n"
+            "s.yaml:2:6: bodies.a: the key 'mass' is missing [kg], or 'density'; mass 0: fixed, or with a prescribed "
+            "motion\n"
             "s.yaml:3:6: bodies.b: it needs a shape or shapes, and not both\n"
             "s.yaml:4:33: bodies.c: a plane has no mass\n"
-            "s.yaml:5:6: bodies.d: Polyhedron.box: side = -1 must be positive, 1e-50 to 1e50 and at least 1e-6 of the "
+            "s.yaml:5:14: bodies.d.shape: side = -1 must be positive, 1e-50 to 1e50 and at least 1e-6 of the "
             "longest [m]");
   EXPECT_EQ(complaint_about(std::string(box_on_ground) +
                             "joints: {j: {hinge: {a: ground, point: [0, 0, 0], axis: [0, 0, 1]}}}\n")
-                .find("s.yaml:6:13: joints.j: "),
+                .find("s.yaml:6:21: joints.j: neither side of the joint moves by forces"),
             0U);
   EXPECT_EQ(complaint_about(std::string(box_on_ground) + "world: {formulation: box, solver: nsgs}\n")
-                .find("s.yaml:6:8: world: "),
+                .find("s.yaml:6:35: world: solver = "),
             0U);
 }
 
 TEST(SceneDescription, RunsStayWithinTimeAndMemory) {
   const std::string body = "bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\n";
-  EXPECT_EQ(complaint_about(body + "run: {until: 0}\n"), "s.yaml:2:14: run: until = 0 must be > 0 [s]");
+  EXPECT_EQ(complaint_about(body + "run: {until: 0}\n"), "s.yaml:2:14: run.until = 0 must be finite and > 0 [s]");
   EXPECT_EQ(
       complaint_about(body + "run: {until: 1e6, record_dt: 1e-3}\n"),
       "s.yaml:2:30: run: record_dt = 0.001 gives 1e+09 records of bodies, at most 5e6 are kept: record less often [s]");
   EXPECT_NE(complaint_about(body + "run: {until: 1e9, dt: 1e-9, record_dt: 1e6}\n"), "");
+}
+
+TEST(SceneDescription, TheLastOfTwoOverridesOfAPathCounts) {
+  const SceneDescription scene =
+      described(box_on_ground, {{"bodies.box.mass", "2"}, {"run.dt", "1e-3"}, {"bodies.box.mass", "3"}});
+  EXPECT_EQ(std::get<RigidScene>(scene.model()).bodies[1].description.mass, 3.0);
+  ASSERT_EQ(scene.overrides().size(), 2U);
+  EXPECT_EQ(scene.overrides()[1].value, "3");
+}
+
+TEST(SceneDescription, TextsAreWhatResultsCanHold) {
+  EXPECT_EQ(complaint_about("title: \"a\\0b\"\n" + std::string(box_on_ground)),
+            "s.yaml:1:8: the text 'a\\x00b' must be UTF-8 without zero characters");
+}
+
+TEST(SceneDescription, NamesAreKeptApartInFiles) {
+  const std::string ball = ": {shape: {sphere: {radius: 1}}, mass: 1}\n", run = "run: {until: 1}\n";
+  for (const char* name : {"box__shape", "_a", "a_", "Box"}) {
+    EXPECT_NE(complaint_about("bodies:\n  " + std::string(name) + ball + run).find("is not a valid name"),
+              std::string::npos)
+        << name;
+  }
+  EXPECT_NE(complaint_about("bodies:\n  " + std::string(41, 'a') + ball + run), "");
+  EXPECT_EQ(complaint_about("bodies:\n  " + std::string(40, 'a') + ball + run), "");
+}
+
+// Everything that does not depend on a broken part is checked.
+TEST(SceneDescription, MistakesOfAllPartsAreReported) {
+  EXPECT_EQ(
+      complaint_about(
+          "bodies:\n  box: {shape: {box: [0, 1, 1]}, mass: 1}\n  ball: {shape: {sphere: {radius: 1}}, mass: x}\n"
+          "joints: {j: {hinge: {a: box, point: [0, 0, 0], axis: [0, 0, 0]}}}\n"
+          "loads: {wind: {body: ball, force: [{csv: {file: f.csv, column: c}}, 0, 0]}}\nrun: {until: -1}\n"),
+      "s.yaml:2:16: bodies.box.shape: side = 0 must be positive, 1e-50 to 1e50 and at least 1e-6 of the longest [m]\n"
+      "s.yaml:3:46: bodies.ball.mass is 'x', must be a number [kg]\n"
+      "s.yaml:4:54: joints.j: axis must not be zero\n"
+      "s.yaml:5:35: loads.wind.force: the file 'f.csv' is not there: the scene has no folder\n"
+      "s.yaml:6:14: run.until = -1 must be finite and > 0 [s]");
+  EXPECT_EQ(complaint_about("planar: true\nbodies: {plate: {mass: 1}}\ncontacts: {grip: {body: plate, normal_force: 1, "
+                            "law: {lugre: {sigma0: 1, mu_c: 1, mu_s: 1}}, pressure: }}\n"
+                            "loads: {w: {body: plat, wrench: [0, 0, 0]}}\nrun: {until: 1, dt: 0}\n"),
+            "s.yaml:2:17: bodies.plate: the key 'inertia' is missing\n"
+            "s.yaml:3:94: contacts.grip.pressure has no value\n"
+            "s.yaml:4:19: loads.w.body: there is no 'plat' in 'bodies' (did you mean 'plate'?)\n"
+            "s.yaml:5:21: run.dt = 0 must be finite and > 0 [s]");
+}
+
+TEST(SceneDescription, WhatARunWouldRefuseIsFound) {
+  const std::string ground = "bodies: {g: {shape: {plane: {}}}, b: ", run = "}\nrun: {until: 1}\n";
+  EXPECT_EQ(complaint_about(ground + "{shape: {box: [1, 1, 1]}, mass: 1}" + run).find("s.yaml:1:38: bodies: bodies "),
+            0U);
+  EXPECT_EQ(complaint_about("bodies: {}\nrun: {until: 1}\n"),
+            "s.yaml:1:9: bodies: the scene has none, must have at least one");
+  EXPECT_EQ(
+      complaint_about("bodies: {b: {shape: {sphere: {radius: 1}}, mass: 0, motion: {velocity: [{ramp: {to: 1e10, end: "
+                      "1}}, 0, 0]}}}\nrun: {until: 1}\n"),
+      "s.yaml:1:73: bodies.b.motion.velocity: its value reaches 1e+10, must be at most 1e9 in size");
+  EXPECT_EQ(complaint_about(point_under("-1")),
+            "s.yaml:4:15: normal_force: its value reaches -1, must be finite and >= 0 [N]");
+  EXPECT_EQ(complaint_about(std::string(box_on_ground) + "name: x\n", {{"run.dt", "1e9"}}),
+            "s.yaml, set run.dt=1e9: run: dt = 1e+09 must be at most until = 1 [s]");
+  const std::string plate =
+      "planar: true\nbodies: {b: {motion: [0, 0, 0]}}\nrun: {until: 1}\ncontacts: {c: {body: b, normal_force: 1, law: "
+      "{lugre: {sigma0: 1, mu_c: 1, mu_s: 1}}, pressure: {disc: {radius: 1}}}}\n";
+  EXPECT_EQ(complaint_about(plate, {{"run.record_dt", "1e-12"}}),
+            "s.yaml, set run.record_dt=1e-12: run: record_dt = 1e-12 must be at least until/2e7 [s]");
+  EXPECT_EQ(complaint_about(plate, {{"run.dt", "0.1"}}),
+            "s.yaml, set run.dt=0.1: run: dt = 0.1 must be at most record_dt = 0.01 [s]");
+  EXPECT_EQ(complaint_about("planar: true\npoint: true\n"), "s.yaml:2:8: a scene is planar or a point, not both");
+}
+
+// A sine is as low as it gets within the run, and no lower.
+TEST(SceneDescription, ProfilesAreCheckedForTheTimeOfTheRun) {
+  EXPECT_NE(complaint_about(point_under("{sine: {mean: 1, amplitude: 2, frequency: 1}}")), "");
+  EXPECT_EQ(complaint_about(point_under("{sine: {mean: 1, amplitude: 2, frequency: 0.5}}")), "");
+  EXPECT_NE(complaint_about(point_under("{sine: {mean: 1, amplitude: -2, frequency: 0.5}}")), "");
+  EXPECT_NE(complaint_about(point_under("{steps: {t: [0, 0.5], value: [1, -1]}}")), "");
+  EXPECT_EQ(complaint_about(point_under("{steps: {t: [0, 1.5], value: [1, -1]}}")), "");
+  const SceneFiles files = only("f.csv", "t,fn\n0,1\n0.5,-1\n0.6,1\n");
+  EXPECT_NE(complaint_about(point_under("{csv: {file: f.csv, column: fn}}"), {}, files), "");
+}
+
+TEST(SceneDescription, APlaneMayHaveAPlaceAmongShapes) {
+  const auto scene = described(
+      "bodies: {floor: {shapes: [{shape: {plane: {}}, position: [0, 0, 1], orientation: [1, 1, 0, 0]}]}}\nrun: {until: "
+      "1}\n");
+  const geometry::Plane plane = *std::get<RigidScene>(scene.model()).bodies[0].plane;
+  EXPECT_LT(norm(Vec<3>(plane.normal - Vec<3>(0.0, -1.0, 0.0))), 1e-12);
+  EXPECT_NEAR(plane.offset, 0.0, 1e-12);
+  const auto raised =
+      described("bodies: {floor: {shapes: [{shape: {plane: {offset: 2}}, position: [0, 0, 1]}]}}\nrun: {until: 1}\n");
+  EXPECT_EQ(std::get<RigidScene>(raised.model()).bodies[0].plane->offset, 3.0);
+}
+
+TEST(SceneDescription, ADensityMakesTheMass) {
+  const auto mass = [](const std::string& shape) {
+    const auto scene = described("bodies: {b: {" + shape + ", density: 1000}}\nrun: {until: 1}\n");
+    return std::get<RigidScene>(scene.model()).bodies[0].description.mass;
+  };
+  EXPECT_NEAR(mass("shape: {box: [1, 0.5, 0.1]}"), 50.0, 1e-9);
+  EXPECT_NEAR(mass("shapes: [{shape: {sphere: {radius: 0.1}}}, {shape: {sphere: {radius: 0.1}}, position: [1, 0, 0]}]"),
+              8e3 / 3e3 * std::numbers::pi, 1e-9);
+  EXPECT_NE(complaint_about("bodies: {b: {shape: {box: [1, 1, 1]}, mass: 1, density: 1}}\nrun: {until: 1}\n"), "");
+}
+
+TEST(SceneDescription, WhatWouldNotCountIsRefused) {
+  const std::string scene = box_on_ground;
+  EXPECT_NE(complaint_about(scene + "pairs: [{a: box, b: ground}]\n").find("s.yaml:6:9: pairs[0]: it says nothing"),
+            std::string::npos);
+  EXPECT_EQ(complaint_about(scene + "pairs: [{a: box, b: box, mu: 1}]\n"),
+            "s.yaml:6:21: pairs[0]: a and b are the same body");
+  EXPECT_EQ(complaint_about(scene + "pairs: [{a: box, b: ground, mu: 1}, {a: ground, b: box, may_touch: false}]\n"),
+            "s.yaml:6:37: pairs[1]: the same two bodies as in pairs[0]");
+  EXPECT_EQ(complaint_about(scene + "loads: {l: {body: box}}\n"),
+            "s.yaml:6:12: loads.l: it needs a force, a torque, or both");
+  EXPECT_EQ(complaint_about(scene + "contact_model: {volume: {}}\nworld: {solver: pgs, formulation: box}\n")
+                .find("s.yaml:7:17: world.solver does not count"),
+            0U);
+}
+
+// Refused before the hull is made of it, which takes minutes.
+TEST(SceneDescription, LargeMeshesAreRefused) {
+  std::string stl(84, '\0'), obj;
+  stl.append(std::size_t{50} * 100'001, '\0');
+  for (int i = 0; i < 100'001; ++i) obj += "f 1 2 3\n";
+  for (const auto& [file, bytes] : {std::pair<std::string, std::string>{"m.stl", stl}, {"m.obj", obj}}) {
+    EXPECT_EQ(complaint_about("bodies: {b: {shape: {mesh: {file: " + file + "}}, mass: 1}}\nrun: {until: 1}\n", {},
+                              only(file, bytes)),
+              "s.yaml:1:21: bodies.b.shape: the mesh '" + file + "' has 100001 faces, must have at most 100000");
+  }
+}
+
+// Two halves of a square, one bearing three times as much: the centre of pressure is a quarter of the way to its middle.
+TEST(SceneDescription, APressureMayBeLinearInPieces) {
+  const std::string halves = "[[[-1, -1], [0, -1], [0, 1], [-1, 1]], [[0, -1], [1, -1], [1, 1], [0, 1]]]";
+  const auto scene = [&](const std::string& coefficients) {
+    return "planar: true\nbodies: {b: {mass: 1, inertia: 1}}\nrun: {until: 1}\ncontacts: {c: {body: b, normal_force: "
+           "1, law: "
+           "{lugre: {sigma0: 1, mu_c: 1, mu_s: 1}}, pressure: {piecewise_linear: {polygons: " +
+           halves + ", coefficients: " + coefficients + "}}}}\n";
+  };
+  const SceneDescription good = described(scene("[[1, 0, 0], [3, 0, 0]]"));
+  const patch::Pressure& pressure = std::get<PlanarScene>(good.model()).bodies[0].contact.pressure;
+  EXPECT_LT(norm(Vec<2>(pressure.cop() - Vec<2>(0.25, 0.0))), 1e-12);
+  EXPECT_NE(complaint_about(scene("[[1, 0, 0]]")).find("one row per polygon"), std::string::npos);
+}
+
+TEST(SceneDescription, TablesMayHaveBlanksAndAMark) {
+  const SceneFiles files = only("f.csv", "\xEF\xBB\xBFt [s], fn [N] \n0, 1\n 1,\t3\n");
+  EXPECT_DOUBLE_EQ(load_of("{csv: {file: f.csv, column: fn}}", files)(0.25), 1.5);
+  EXPECT_EQ(complaint_about(point_under("{csv: {file: f.csv, column: gn}}"), {}, files),
+            "s.yaml:4:15: normal_force: f.csv:1: there is no column 'gn'; there are: 't', 'fn'");
 }
 
 TEST(SceneDescription, LawsAreCheckedWhole) {

@@ -64,8 +64,9 @@ TEST(Validate, EveryMistakeIsReportedWithItsPlace) {
           "s.yaml:2:15: bodies.box.mass = -1 must be finite and > 0 [kg]",
           "s.yaml:2:29: bodies.box.position has 2 entries, must have 3 [m]",
           "s.yaml:2:44: bodies.box.solid is 'yes', must be true or false",
-          "s.yaml:3:3: bodies: 'Ball' is no name; it must be made of lower-case letters, digits, '_' and '-', at most "
-          "64",
+          "s.yaml:3:3: bodies: 'Ball' is not a valid name; it must be made of lower-case letters, digits, '_' and '-', "
+          "at "
+          "most 40, without '_' at the ends and without '__'",
           "s.yaml:3:9: bodies.Ball: the key 'mass' is missing: of the body, a number [kg]",
           "s.yaml:4:1: unknown key 'wrold' (did you mean 'world'?)",
           "s.yaml:5:22: world.formulation is 'cones', must be one of cone, phantom, anitescu_potra, stewart_trinkle, "

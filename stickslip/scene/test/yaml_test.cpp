@@ -1,5 +1,6 @@
 #include "stickslip/scene/yaml.hpp"
 
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -51,11 +52,12 @@ TEST(Yaml, AnchorsStandForTheirValues) {
 
 TEST(Yaml, WhatIsNoYamlIsRefusedWithItsPlace) {
   EXPECT_EQ(complaint_about("a: [1, 2\nb: 3\n").find("s.yaml:2:"), 0U);
-  EXPECT_EQ(complaint_about("a: 1\na: 2\n"), "s.yaml:2:1: the key 'a' stands here twice");
-  EXPECT_EQ(complaint_about("a: 1\n---\nb: 2\n"), "s.yaml:3:1: a second document begins here; a scene is one");
+  EXPECT_EQ(complaint_about("a: 1\na: 2\n"), "s.yaml:2:1: duplicate key 'a'");
+  EXPECT_EQ(complaint_about("a: 1\n---\nb: 2\n"), "s.yaml:3:1: a second document begins here; a scene file has one");
   EXPECT_EQ(complaint_about("a: !!float 1\n"),
             "s.yaml:1:4: tags such as tag:yaml.org,2002:float are not used in scenes");
-  EXPECT_EQ(complaint_about("[1, 2]: 3\n"), "s.yaml:1:1: a key must be a text");
+  EXPECT_EQ(complaint_about("[1, 2]: 3\n"),
+            "s.yaml:1:1: a key must be a text; or is a bracket or a brace above not closed?");
   EXPECT_NE(complaint_about("a: *b\n"), "");
   EXPECT_NE(complaint_about("a: &b [*b]\n"), "");
 }
@@ -125,6 +127,25 @@ RC_GTEST_PROP(Yaml, WhatIsWrittenReadsBackTheSame, ()) {
   const std::string line = write_yaml_line(node);
   RC_ASSERT(line.find('\n') == std::string::npos);
   RC_ASSERT(read_yaml(line, "s.yaml") == node);
+}
+
+TEST(Yaml, WhatIsNotUtf8IsRefusedWithItsPlace) {
+  EXPECT_EQ(complaint_about("a: ä\nb: \"äcaf\xe9\"\n"),
+            "s.yaml:2:9: a byte that is not UTF-8: save the file in that encoding");
+  EXPECT_EQ(complaint_about(std::string("a: b\0c\n", 7)), "s.yaml:1:5: a zero byte: the file must be text in UTF-8");
+  EXPECT_EQ(complaint_about("\xff\xfe" + std::string("a\0:\0", 4)),
+            "s.yaml:1:1: a byte that is not UTF-8: save the file in that encoding");
+  // Overlong, a surrogate, beyond U+10FFFF, cut short.
+  for (const char* bytes : {"\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82"}) {
+    EXPECT_NE(complaint_about("# " + std::string(bytes)), "") << bytes;
+  }
+  EXPECT_EQ(complaint_about("a: €𝄞é\n"), "");
+}
+
+TEST(Yaml, NumbersThatNoDoubleHolds) {
+  for (const char* text : {"1e-400", "1E-400"}) EXPECT_EQ(read_yaml(text, "s").number(), 0.0) << text;
+  for (const char* text : {"1e400", "1E400"}) EXPECT_TRUE(std::isinf(read_yaml(text, "s").number())) << text;
+  EXPECT_EQ(read_yaml("0." + std::string(400, '0') + "1", "s").number(), 0.0);
 }
 
 }  // namespace
