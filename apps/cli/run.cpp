@@ -12,11 +12,11 @@
 #include "stickslip/record/hdf5.hpp"
 #include "stickslip/record/input_file.hpp"
 #include "stickslip/record/result_folder.hpp"
-#include "stickslip/scene/detail/utf8.hpp"
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/run.hpp"
 #include "stickslip/scene/scene_schema.hpp"
 #include "stickslip/scene/shipped.hpp"
+#include "stickslip/scene/utf8.hpp"
 
 #include "interrupt.hpp"
 #include "progress_line.hpp"
@@ -80,7 +80,7 @@ std::vector<std::string> end_lines(const SceneRun& run) {
 }
 
 std::string summary(const SceneRun& run) {
-  const std::string title = run.scene().title().empty() ? "" : ": " + scene::detail::printable(run.scene().title());
+  const std::string title = run.scene().title().empty() ? "" : ": " + scene::printable(run.scene().title());
   std::string text = run.scene().name() + title + "\n";
   text += fmt::format("  {:.6g} s in {} steps, computed in {:.3g} s: {}\n", run.t().back(), run.steps(), run.seconds(),
                       name_of(run.status()));

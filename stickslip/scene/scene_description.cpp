@@ -6,9 +6,9 @@
 #include "stickslip/record/input_file.hpp"
 #include "stickslip/scene/detail/builder.hpp"
 #include "stickslip/scene/detail/overrides.hpp"
-#include "stickslip/scene/detail/utf8.hpp"
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/scene_schema.hpp"
+#include "stickslip/scene/utf8.hpp"
 #include "stickslip/scene/validate.hpp"
 #include "stickslip/scene/yaml.hpp"
 
@@ -30,8 +30,8 @@ std::string name_from(const std::string& file) {
 // Results hold UTF-8 without zero characters, which escapes such as "\0" and texts built in code may have.
 void check_texts(const Node& node, Mistakes& mistakes) {
   const auto check = [&](const std::string& text, const Place& place) {
-    if (detail::first_bad_byte(text) == text.size()) return;
-    mistakes.add(place, "the text '" + detail::excerpt(text) + "' must be UTF-8 without zero characters");
+    if (first_bad_byte(text) == text.size()) return;
+    mistakes.add(place, "the text '" + excerpt(text) + "' must be UTF-8 without zero characters");
   };
   if (node.is(NodeKind::text)) check(node.text(), node.place());
   for (const Node& item : node.items()) check_texts(item, mistakes);
@@ -101,7 +101,7 @@ SceneDescription::SceneDescription(Node node, std::string text, const std::strin
   const Node* const given_name = detail::given(node_, "name");
   if (given_name != nullptr && !broken.contains(given_name) && !is_scene_name(given_name->text())) {
     mistakes.add(given_name->place(),
-                 "name = '" + detail::excerpt(given_name->text()) + "' must be made of " + scene_name_rule);
+                 "name = '" + excerpt(given_name->text()) + "' must be made of " + scene_name_rule);
   }
   // What does not depend on a broken part is checked all the same.
   model_ = model_of(node_, files, broken, mistakes);

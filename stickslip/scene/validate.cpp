@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/scene/detail/utf8.hpp"
+#include "stickslip/scene/utf8.hpp"
 
 namespace stickslip::scene {
 
@@ -22,7 +22,7 @@ std::string shown(const Node& node) {
     return std::string(name_of_kind(node.kind())) + " of " + std::to_string(count);
   }
   if (node.is(NodeKind::null)) return "nothing";
-  const std::string text = detail::excerpt(node.text());
+  const std::string text = excerpt(node.text());
   return node.is(NodeKind::text) ? "'" + text + "'" : text;
 }
 
@@ -143,8 +143,7 @@ class Validator {
     if (near.empty()) {
       for (const std::string& name : names) there += (there.empty() ? "; there are: " : ", ") + name;
     }
-    add(entry.place, path.empty() ? "" : path + ": ",
-        "unknown key '" + detail::excerpt(entry.key) + "'" + near + there);
+    add(entry.place, path.empty() ? "" : path + ": ", "unknown key '" + excerpt(entry.key) + "'" + near + there);
   }
 
   void check_object(const Node& node, const Schema& schema, const std::string& path) {
@@ -186,10 +185,9 @@ class Validator {
     if (!node.is(NodeKind::map)) return require(node, schema, path, false);
     for (const NodeEntry& entry : node.entries()) {
       if (!is_name(entry.key)) {
-        add(entry.place, path,
-            ": '" + detail::excerpt(entry.key) + "' is not a valid name; it must be made of " + name_rule);
+        add(entry.place, path, ": '" + excerpt(entry.key) + "' is not a valid name; it must be made of " + name_rule);
       }
-      check(entry.value, schema.item(), joined(path, detail::excerpt(entry.key)));
+      check(entry.value, schema.item(), joined(path, excerpt(entry.key)));
     }
   }
 

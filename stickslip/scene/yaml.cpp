@@ -17,8 +17,8 @@
 #include <yaml-cpp/parser.h>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/scene/detail/utf8.hpp"
 #include "stickslip/scene/mistake.hpp"
+#include "stickslip/scene/utf8.hpp"
 
 namespace stickslip::scene {
 
@@ -78,7 +78,7 @@ class Builder final : public YAML::EventHandler {
                 const std::string& value) override {
     const bool is_plain = tag == "?" || tag.empty();
     if (!is_plain && tag != "!")
-      refuse(file_, place_of(mark), "tags such as " + detail::excerpt(tag) + " are not used in scenes");
+      refuse(file_, place_of(mark), "tags such as " + excerpt(tag) + " are not used in scenes");
     add(is_plain ? Node::plain(value) : Node(value), place_of(mark), anchor);
   }
 
@@ -150,7 +150,7 @@ class Builder final : public YAML::EventHandler {
     } else {
       if (node.is(NodeKind::list) || node.is(NodeKind::map))
         refuse(file_, place, "a key must be a text; or is a bracket or a brace above not closed?");
-      if (!is_new(to, node.text())) refuse(file_, place, "duplicate key '" + detail::excerpt(node.text()) + "'");
+      if (!is_new(to, node.text())) refuse(file_, place, "duplicate key '" + excerpt(node.text()) + "'");
       to.key = {node.text(), place};
     }
   }
@@ -275,7 +275,7 @@ Node read_yaml(std::string_view text, const std::string& file) {
     refuse(file, {1, 1},
            "the file has " + std::to_string(text.size()) + " bytes, more than " + std::to_string(largest_file));
   }
-  if (const std::size_t bad = detail::first_bad_byte(text); bad < text.size()) {
+  if (const std::size_t bad = first_bad_byte(text); bad < text.size()) {
     refuse(file, place_of_byte(text, bad),
            text[bad] == '\0' ? "a zero byte: the file must be text in UTF-8"
                              : "a byte that is not UTF-8: save the file in that encoding");
@@ -295,7 +295,7 @@ Node read_yaml(std::string_view text, const std::string& file) {
     return root;
   } catch (const YAML::Exception& error) {
     constexpr std::size_t longest = 120;
-    const std::string reason = error.msg.size() <= longest ? detail::printable(error.msg) : detail::excerpt(error.msg);
+    const std::string reason = error.msg.size() <= longest ? printable(error.msg) : excerpt(error.msg);
     refuse(file, place_of(error.mark), "not valid YAML: " + reason);
   }
 }

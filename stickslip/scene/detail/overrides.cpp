@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/scene/detail/utf8.hpp"
+#include "stickslip/scene/utf8.hpp"
 #include "stickslip/scene/yaml.hpp"
 
 namespace stickslip::scene {

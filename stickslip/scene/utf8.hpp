@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace stickslip::scene::detail {
+namespace stickslip::scene {
 
 // The first byte that does not belong to a UTF-8 character, or is zero; the size of the text where there is none. Overlong forms,
 // surrogates and what is beyond U+10FFFF are not UTF-8.
@@ -17,4 +17,4 @@ std::string printable(std::string_view text);
 // At most 40 characters of it, printable, and "…" where it is longer.
 std::string excerpt(std::string_view text);
 
-}  // namespace stickslip::scene::detail
+}  // namespace stickslip::scene

@@ -1,8 +1,8 @@
-#include "stickslip/scene/detail/utf8.hpp"
+#include "stickslip/scene/utf8.hpp"
 
 #include <algorithm>
 
-namespace stickslip::scene::detail {
+namespace stickslip::scene {
 
 namespace {
 
@@ -72,4 +72,4 @@ std::string excerpt(std::string_view text) {
   return i < text.size() ? out + "…" : out;
 }
 
-}  // namespace stickslip::scene::detail
+}  // namespace stickslip::scene
