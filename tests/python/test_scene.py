@@ -159,7 +159,7 @@ def test_files_lie_below_a_folder(folder):
     scene = pivot(record_dt=0.005)
     scene["contacts"]["grip"]["normal_force"] = {"csv": {"file": Path("fn.csv"), "column": "fn"}}
     assert mistakes_of(ss.Scene, scene) == [
-        "scene: contacts.grip: the file 'fn.csv' is not there: the scene has no folder"
+        "scene: contacts.grip.normal_force: the file 'fn.csv' is not there: the scene has no folder"
     ]
     made = ss.Scene(scene, folder=folder)
     kept = pickle.dumps(made)
