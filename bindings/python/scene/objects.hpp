@@ -53,7 +53,7 @@ struct PairRecordObject {
 };
 
 // Pickle, copies, equality and hash of a run.
-void bind_scene_run_parts(py::class_<SceneRunObject>& run);
+void bind_scene_run_parts(py::class_<SceneRunObject>& bound);
 
 // Text from a file, with marks in place of bytes that are none.
 inline py::object decoded(const std::string& text) {
