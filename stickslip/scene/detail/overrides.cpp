@@ -56,6 +56,7 @@ namespace detail {
 
 std::vector<std::string> shown(const std::vector<Override>& overrides) {
   std::vector<std::string> all;
+  all.reserve(overrides.size());
   for (const Override& change : overrides) all.push_back(excerpt(change.path) + "=" + excerpt(change.value));
   return all;
 }
