@@ -13,9 +13,7 @@
 #include "stickslip/record/csv.hpp"
 #include "stickslip/scene/field_schema.hpp"
 
-namespace stickslip::scene {
-
-namespace detail {
+namespace stickslip::scene::detail {
 
 // mean + amplitude sin(2π frequency t + phase)
 struct Sine {
@@ -50,9 +48,7 @@ struct Ramp {
 // How a table is read between its rows.
 enum class Interpolation : std::uint8_t { linear, hold };
 
-}  // namespace detail
-
-}  // namespace stickslip::scene
+}  // namespace stickslip::scene::detail
 
 template <>
 struct stickslip::Names<stickslip::scene::detail::Interpolation> {
