@@ -209,7 +209,8 @@ std::vector<record::Shape> draw(const Recording& recording, const std::string& p
   for (const BodyRecord& body : recording.bodies) {
     const RigidBody& given = recording.model[body.body];
     const std::string called = names.empty() ? std::to_string(body.body) : names[at(body.body)];
-    const std::string name = prefix + "_" + called;
+    std::string name = prefix;
+    name.append("_").append(called);
     record::Series outline = detail::outline_of(given, room, name + "__shape");
     const bool is_plane = std::isinf(given.radius);
     record::Shape shape{.kind = record::ShapeKind::polygons,
