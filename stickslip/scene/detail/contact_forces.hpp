@@ -1,6 +1,7 @@
 // What the contacts of the last step of rigid bodies did, one by one.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "stickslip/core/at.hpp"
@@ -14,18 +15,16 @@ namespace stickslip::scene::detail {
 template <class Function>
 void for_each_contact(const sim::Model& model, const std::vector<sim::BodyState>& before, const sim::State& state,
                       Function f) {
-  if (model.volume) {  // points are among them
-    for (const sim::VolumeState& volume : state.volumes) {
-      f(volume.id.body_a, volume.id.body_b, volume.point, volume.normal, Vec<3>(volume.wrench.head<3>()),
-        Vec<3>(volume.wrench.tail<3>()));
-    }
-    return;
+  // Points that were solved together with volumes are among them.
+  for (const sim::VolumeState& volume : state.volumes) {
+    f(volume.id.body_a, volume.id.body_b, volume.point, volume.normal, Vec<3>(volume.wrench.head<3>()),
+      Vec<3>(volume.wrench.tail<3>()));
   }
   const bool by_body = model.options.axes == sim::TangentAxes::body;
   for (std::size_t i = 0; i < state.contacts.points.size(); ++i) {
     const Vec<3>& impulse = state.impulses[i];
-    if (impulse.isZero(0.0)) continue;
     const contact::ContactPoint& point = state.contacts.points[i];
+    if (impulse.isZero(0.0) || std::ranges::binary_search(state.volumes, point.id, {}, &sim::VolumeState::id)) continue;
     const Vec<3>& n = point.normal;
     // The axes of contact impulses, as stepper.hpp has them.
     const auto axis = [&](const Vec<3>& unit) {

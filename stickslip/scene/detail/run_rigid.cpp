@@ -115,7 +115,7 @@ class RigidRunner {
       if (!moves_by_forces(static_cast<int>(i))) {
         // With contact volumes it goes by the mean of what it was told and what it was told before: state.hpp.
         twists_[i].head<3>() = (body.position - before_[i].position) / h;
-        if (scene_.volume) {
+        if (world_.model().volumes_move_by_mean()) {
           twists_[i].tail<3>() = before_[i].orientation * Vec<3>(0.5 * (before_[i].spin_before + before_[i].spin));
         }
         continue;

@@ -250,6 +250,13 @@ TEST(SceneDescription, WhatWouldNotCountIsRefused) {
   EXPECT_EQ(complaint_about(scene + "contact_model: {volume: {}}\nworld: {solver: pgs, formulation: box}\n")
                 .find("s.yaml:7:17: world.solver does not count"),
             0U);
+  // It counts for a pair that touches at points.
+  EXPECT_EQ(complaint_about(scene + "contact_model: {volume: {}}\nworld: {solver: pgs, formulation: box}\n"
+                                    "pairs: [{a: box, b: ground, contact_model: {points: {}}}]\n"),
+            "");
+  EXPECT_NE(complaint_about(scene + "pairs: [{a: box, b: ground, contact_model: {volume: {sigma0: -1}}}]\n")
+                .find("pairs[0].contact_model.volume.sigma0 = -1"),
+            std::string::npos);
 }
 
 // Refused before the hull is made of it, which takes minutes.

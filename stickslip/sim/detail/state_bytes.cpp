@@ -306,7 +306,7 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     state.volumes.push_back(get_volume(from, model));
     if (i > 0 && !(state.volumes[i - 1].id < state.volumes[i].id)) Reader::fail("volumes in them are out of order");
   }
-  if (!model.volume) state.volumes.clear();  // of a model that was added later
+  if (!model.has_volumes()) state.volumes.clear();  // of a model that was added later
   const std::size_t memories = from.get_count(bytes_of_memory);
   state.memories.resize(state.bodies.size());
   std::vector<double> numbers;

@@ -116,6 +116,7 @@ void StepVolume::begin_pressures() {
 void StepVolume::press(std::span<const StepBody> bodies) {
   place(pressed_axes, {pressed_at - bodies[at(body[0])].position, pressed_at - bodies[at(body[1])].position}, bodies);
   begin_pressures();
+  is_fitted = false;
 }
 
 bool StepVolume::changes_little() const noexcept {
@@ -137,6 +138,8 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
                         const VolumeState* before, double h, StepVolume& to) {
   to.id = pair.id;
   to.body = {pair.id.body_a, pair.id.body_b};
+  to.settings = model.volume_between(to.body[0], to.body[1]);
+  to.is_fitted = to.settings->is_fitted();
   to.is_old = before != nullptr;
   const StepBody &a = bodies[at(to.body[0])], &b = bodies[at(to.body[1])];
   const auto shape_of = [&](int body, std::uint16_t shape) -> const PlacedShape& { return model[body].shapes[shape]; };
@@ -155,8 +158,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
                   .normal;
   }
   // Wrenches are fitted to the overlap that is there, pressures follow from the one to come.
-  const bool is_fitted = model.volume->is_fitted();
-  to.ahead = is_fitted ? 0.0 : time_ahead(model, to.body, a, b, towards, h);
+  to.ahead = to.is_fitted ? 0.0 : time_ahead(model, to.body, a, b, towards, h);
   const Predicted at_a = predict(a, to.ahead), at_b = predict(b, to.ahead);
   Pose3 X_WA = at_a.X_WB * of_a.X_BS, X_WB = at_b.X_WB * of_b.X_BS;
   if (second == nullptr) {
@@ -166,7 +168,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     const Vec<3> centre = X_WA.point(first.centre());
     X_WB = Pose3(centre + (offset - half - towards.dot(centre)) * towards, Eigen::Quaterniond(columns_of(towards)));
   }
-  const double delta = is_fitted ? fitted_skin(h) : shift_in_falls * model.options.gravity.norm() * h * to.ahead;
+  const double delta = to.is_fitted ? fitted_skin(h) : shift_in_falls * model.options.gravity.norm() * h * to.ahead;
   X_WA = Pose3(X_WA.position() - delta * towards, X_WA.rotation());
   const geometry::Overlap& overlap = overlaps_.find(first, X_WA, *second, X_WB);
   // Where a body is inside the other, or right through it, it goes back along the normal that it came by.
@@ -178,10 +180,10 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
   to.shift = delta * towards.dot(normal);
   Vec<3> there = overlap.barycentre() + (to.thickness.middle() + 0.5 * to.shift) * normal;
   Eigen::Matrix3d axes = to.thickness.axes();
-  if (is_fitted) {
+  if (to.is_fitted) {
     to.pressed_axes = axes;
     to.pressed_at = there;
-    const bool is_sum = model.volume->normal == VolumeNormal::face_sum && to.outline.assign(overlap);
+    const bool is_sum = to.settings->normal == VolumeNormal::face_sum && to.outline.assign(overlap);
     to.is_active = is_sum ? to.outline.area() > 0.0 : to.outline.assign(overlap, normal);
     if (!to.is_active) return;
     axes << to.outline.e1().transpose(), to.outline.e2().transpose(), to.outline.normal().transpose();
@@ -190,15 +192,15 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     there = overlap.barycentre();
   }
   to.place(axes, {there - at_a.X_WB.position(), there - at_b.X_WB.position()}, bodies);
-  to.bristles.sigma0 = model.volume->sigma0;
-  to.bristles.surface = model.volume->surface;
+  to.bristles.sigma0 = to.settings->sigma0;
+  to.bristles.surface = to.settings->surface;
   to.displacement.setZero();
   to.bristles.guess.setZero();
   to.load_before = 0.0;
   if (before == nullptr) return;
   to.slip_speed = before->slip_speed;
   to.load_before = before->wrench.head<3>().dot(before->normal);
-  if (is_fitted) return;
+  if (to.is_fitted) return;
   const Carried kept = carried(*before, to.axes, to.point);
   to.displacement = kept.displacement;
   to.bristles.guess = kept.slip;
@@ -206,7 +208,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
 
 void begin_volumes(const Model& model, std::span<const StepBody> bodies, double h, double soft_h,
                    std::span<StepVolume> of_pair) {
-  const Volume& given = *model.volume;
+  const Volume& given = *of_pair.front().settings;
   double area = 0.0, load = 0.0, inverse_mass = 0.0;
   for (const StepVolume& volume : of_pair) {
     if (!volume.is_active) continue;

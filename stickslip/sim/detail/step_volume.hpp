@@ -40,6 +40,8 @@ struct StepContact;
 struct StepVolume {
   contact::ContactId id;
   std::array<int, 2> body;
+  const Volume* settings;  // of the two bodies
+  bool is_fitted;          // whether its wrench is; else it follows from pressures
   bool is_active = false;  // whether the bodies are near enough to touch
   bool is_old = false;     // whether it pushed in the step before
   Eigen::Matrix3d axes;    // rows e1, e2, n
