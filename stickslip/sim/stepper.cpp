@@ -293,6 +293,7 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
       }
       contact.soft_mu = detail::friction_at(speed, surface, detail::softness(contact).v_s);
     }
+    contact.load_before = contact.is_known ? state.impulses[at(match[i])][0] / state.h : 0.0;
     contact.impulse = contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
   }
   if (count > 0) set_compliance(model, first_of_pair, count);

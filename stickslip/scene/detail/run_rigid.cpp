@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <regex>
@@ -129,20 +130,20 @@ class RigidRunner {
     }
     turned_ += turn * turn * turn;
     double moved = 0.0;  // by bodies with a prescribed motion
-    for_each_contact(
-        world_.model(), before_, state,
-        [&](int a, int b, const Vec<3>& point, const Vec<3>& /*normal*/, const Vec<3>& force, const Vec<3>& torque) {
-          const Vec<6>&twist_a = twist_of(a), &twist_b = twist_of(b);
-          const auto power = [&](int body, const Vec<6>& twist) {
-            const Vec<3> arm = point - before_[at(body)].position;
-            return force.dot(velocity_at(twist, arm)) + torque.dot(Vec<3>(twist.tail<3>()));
-          };
-          const double of_a = power(a, twist_a), of_b = power(b, twist_b);
-          dissipated_ -= h * (of_a - of_b);
-          for (const int body : {a, b}) dissipated_ += std::exchange(shifts_[at(body)], 0.0);
-          if (!moves_by_forces(a)) moved -= h * of_a;
-          if (!moves_by_forces(b)) moved += h * of_b;
-        });
+    for_each_contact(world_.model(), before_, state,
+                     [&](int a, int b, const std::array<Vec<3>, 2>& points, const Vec<3>& /*normal*/,
+                         const Vec<3>& force, const Vec<3>& torque) {
+                       const auto power = [&](int body, const Vec<3>& point) {
+                         const Vec<6>& twist = twist_of(body);
+                         const Vec<3> arm = point - before_[at(body)].position;
+                         return force.dot(velocity_at(twist, arm)) + torque.dot(Vec<3>(twist.tail<3>()));
+                       };
+                       const double of_a = power(a, points[0]), of_b = power(b, points[1]);
+                       dissipated_ -= h * (of_a - of_b);
+                       for (const int body : {a, b}) dissipated_ += std::exchange(shifts_[at(body)], 0.0);
+                       if (!moves_by_forces(a)) moved -= h * of_a;
+                       if (!moves_by_forces(b)) moved += h * of_b;
+                     });
     for (std::size_t j = 0; j < scene_.joints.size(); ++j) moved += count_joint(j, h);
     external_ += moved;
     double by_joints = 0.0;
@@ -264,16 +265,16 @@ class RigidRunner {
   void add_pairs() {
     const std::size_t record = run_.recording.t.size() - 1;
     const sim::State& state = world_.state();
-    for_each_contact(
-        world_.model(), before_, state,
-        [&](int a, int b, const Vec<3>& point, const Vec<3>& normal, const Vec<3>& force, const Vec<3>& torque) {
-          PairRecord& pair = pair_of(a, b);
-          extend(pair, record + 1);
-          pair.force[record] += force;
-          pair.torque[record] += torque + (point - before_[at(a)].position).cross(force);
-          pair.normal_force[record] += force.dot(normal);
-          ++pair.contacts[record];
-        });
+    for_each_contact(world_.model(), before_, state,
+                     [&](int a, int b, const std::array<Vec<3>, 2>& points, const Vec<3>& normal, const Vec<3>& force,
+                         const Vec<3>& torque) {
+                       PairRecord& pair = pair_of(a, b);
+                       extend(pair, record + 1);
+                       pair.force[record] += force;
+                       pair.torque[record] += torque + (points[0] - before_[at(a)].position).cross(force);
+                       pair.normal_force[record] += force.dot(normal);
+                       ++pair.contacts[record];
+                     });
     for (PairRecord& pair : run_.pairs) extend(pair, record + 1);
   }
 

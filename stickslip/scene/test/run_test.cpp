@@ -83,6 +83,22 @@ TEST(Run, PairsHaveTheirOwnContactModels) {
   EXPECT_EQ(parameter("contact model of ground and hard"), "points, phantom");
 }
 
+// A load beside the middle of a soft foot tilts it as it sinks: forces and torques of contact volumes are counted where they act.
+TEST(Run, TheBalanceOfSoftContactsCloses) {
+  for (const char* dt : {"1e-3", "1e-4"}) {
+    const SceneRun run =
+        ran("bodies:\n  ground: {shape: {plane: {}}}\n"
+            "  foot: {shape: {box: [0.2, 0.1, 0.04]}, mass: 1, position: [0, 0, 0.02]}\n"
+            "  load: {shape: {box: [0.1, 0.1, 0.1]}, mass: 5, position: [0.02, 0, 0.09]}\n"
+            "pairs: [{a: foot, b: ground, contact_model: {volume: {stiffness: 1e7}}}]\n"
+            "run: {until: 0.5, record_dt: 0.1, dt: " +
+            std::string(dt) + "}\n");
+    EXPECT_LT(run.energy().open_share(), 1e-10) << dt;
+    EXPECT_NEAR(run.pair("foot", "ground").force.back()[2], 6.0 * 9.81, 0.1);
+    EXPECT_LT(run.body("foot").orientation.back()[0], 1.0 - 1e-8);
+  }
+}
+
 // A box that slides past the ground's origin: forces and torques of both about one point add up to nothing. Bodies are where they are at
 // the record, torques about where they were a step before.
 TEST(Run, APairActsAndReacts) {

@@ -41,7 +41,8 @@ class PointLaw {
     const double k = 1.0 / (inverse * volume_softness * soft_h * soft_h);
     damping_ = k * (h + tau);
     const double held = volume.push_out * (h + tau);
-    base_ = contact.gap < 0.0 ? k * std::min(-contact.gap, held) : -damping_ / h * contact.gap;
+    base_ =
+        contact.gap < 0.0 ? std::min(-k * contact.gap, k * held + contact.load_before) : -damping_ / h * contact.gap;
     sigma0_ = volume.sigma0;
     h_ = h;
   }

@@ -66,6 +66,7 @@ struct StepContact {
   double restitution;  // where (3) holds, else 0
   bool slides;
   Vec<3> impulse;        // start, then result
+  double load_before;    // normal force in the step before [N]
   bool is_known;         // whether it was there the step before
   const Volume* volume;  // of its pair; null: at points
   bool is_soft;          // whether its island is

@@ -100,7 +100,8 @@ void StepVolume::place(const Eigen::Matrix3d& along, const std::array<Vec<3>, 2>
   const StepBody &a = bodies[at(body[0])], &b = bodies[at(body[1])];
   axes = along;
   arm = arms;
-  point = 0.5 * (a.position + arm[0] + b.position + arm[1]);
+  acts_at = {a.position + arm[0], b.position + arm[1]};
+  point = 0.5 * (acts_at[0] + acts_at[1]);
   prescribed.setZero();
   twist = twist_of(axes, arm[0], a.v) - twist_of(axes, arm[1], b.v);
   twist_free = twist_of(axes, arm[0], a.free) - twist_of(axes, arm[1], b.free);
@@ -223,7 +224,7 @@ void begin_volumes(const Model& model, std::span<const StepBody> bodies, double 
   bool slide_on = true;
   for (StepVolume& to : of_pair) {
     if (!to.is_active) continue;
-    to.stiffness = {k, tau, h, given.push_out};
+    to.stiffness = {k, tau, h, given.push_out, std::max(0.0, to.load_before)};
     if (!given.is_fitted()) to.begin_pressures();
     // Friction is that of the slip in the step before; of a new contact that of the free motion, u = ℓ²/4.
     const double reach = to.reach;
@@ -263,6 +264,7 @@ VolumeState kept_of(const StepVolume& volume) noexcept {
   VolumeState kept{};
   kept.id = volume.id;
   kept.point = volume.point;
+  kept.acted_at = volume.acts_at;
   kept.normal = volume.axes.row(2);
   // Where it sticks, what positions do is added by carry().
   const bool sticks = response.slip.isZero(0.0);
@@ -284,6 +286,7 @@ VolumeState kept_of(const StepContact& contact, const contact::ContactId& id, do
   VolumeState kept{};
   kept.id = id;
   kept.point = contact.point;
+  kept.acted_at = {contact.point, contact.point};
   kept.normal = contact.axes.row(0);
   kept.stretch = along(contact.slip.isZero(0.0) ? contact.stretch : contact.stretch_next);
   kept.slip = along(contact.slip);
