@@ -90,7 +90,7 @@ TEST(Run, TheBalanceOfSoftContactsCloses) {
         ran("bodies:\n  ground: {shape: {plane: {}}}\n"
             "  foot: {shape: {box: [0.2, 0.1, 0.04]}, mass: 1, position: [0, 0, 0.02]}\n"
             "  load: {shape: {box: [0.1, 0.1, 0.1]}, mass: 5, position: [0.02, 0, 0.09]}\n"
-            "pairs: [{a: foot, b: ground, contact_model: {volume: {stiffness: 1e7}}}]\n"
+            "pairs: [{a: foot, b: ground, contact_model: {volume: {stiffness: 1e7, relaxation: 0.01}}}]\n"
             "run: {until: 0.5, record_dt: 0.1, dt: " +
             std::string(dt) + "}\n");
     EXPECT_LT(run.energy().open_share(), 1e-10) << dt;
