@@ -66,6 +66,35 @@ def test_a_run_is_what_simulate_computes(folder):
     assert_allclose(ss.run("pivot.yaml", until=0.5)["plate"].pose, own.pose, atol=1e-10)
 
 
+def test_a_contact_follows_the_load_as_a_hertz_contact_does():
+    law = ss.friction.ElastoPlastic(sigma0=1e6, sigma1=800, sigma2=0.2, mu_c=1.0, mu_s=1.2)
+    ball = ss.patch.HertzContact(radius=lambda fn: 5e-3 * fn**0.3, exponent=lambda fn: np.interp(fn, [3, 4], [2, 5]), side=0.02)
+    own = ss.sim.simulate(
+        ss.patch.ReducedPatch(law, ball),
+        mass=0.2,
+        inertia=4.817e-4,
+        pose=(0.025, 0, 0),
+        load=(0, -1.962, 0),
+        normal_force=lambda t: 3.6 + 0.9 * np.sin(4.0 * np.pi * t),
+        contacts=2,
+        frame="world",
+        t_end=0.5,
+        dt=2e-4,
+        record_dt=0.01,
+    )
+    scene = ss.Scene.from_yaml(PIVOT).to_dict()
+    contact = {"radius": {"power": {"c": 5e-3, "gamma": 0.3}}, "exponent": {"table": {"fn": [3, 4], "value": [2, 5]}}, "side": 0.02}
+    scene["contacts"]["grip"]["pressure"] = {"hertz_contact": contact}
+    res = ss.run(scene, until=0.5)
+    assert_allclose(res["plate"].pose, own.pose, atol=1e-9)
+    radius = res.result().series["contact_grip"]["radius"]
+    assert_allclose(radius, 5e-3 * res["grip"].normal_force ** 0.3, rtol=1e-12)
+    for model in ("reduced", "distributed"):
+        scene["contacts"]["grip"]["model"] = model
+        kept = ss.run({**scene, "record": {"bristles": True}}, until=0.05)["grip"].bristles
+        assert kept.shape[0] == 6
+
+
 def test_a_point_runs():
     res = ss.Scene.from_yaml(POINT).run()
     point = res["point"]

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/scene/build.hpp"
 
 #include "columns.hpp"
@@ -147,9 +146,7 @@ py::tuple keys_of(const SceneRunObject& self) {
 // How many bristles a distributed patch has, where the run has kept them.
 std::optional<std::size_t> cells_of(const scene::PlanarContact& contact, const PlanarTrack& track) {
   if (track.bristles.empty() || contact.options.model != scene::PatchModel::distributed) return {};
-  return patch::DistributedPatch(patch::BristleLaw(contact.law), contact.pressure, contact.options.cells)
-      .cells()
-      .weight.size();
+  return scene::distributed_patch_of(contact).cells().weight.size();
 }
 
 TrajectoryObject trajectory_of(const SceneRunObject& self, std::size_t index) {

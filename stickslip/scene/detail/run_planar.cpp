@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/scene/build.hpp"
 #include "stickslip/scene/detail/moved_body.hpp"
 #include "stickslip/scene/detail/runner.hpp"
 #include "stickslip/scene/detail/shortened.hpp"
@@ -12,9 +13,6 @@
 namespace stickslip::scene::detail {
 
 namespace {
-
-using patch::DistributedPatch;
-using patch::ReducedPatch;
 
 constexpr double most_records = 5e6, most_deflections = 1e8;
 
@@ -73,16 +71,11 @@ class BodyRunner {
 };
 
 PlanarTrack run_body(const PlanarSceneBody& body, const PlanarScene& scene, const Progress& progress, Energy& energy) {
-  const PlanarContact& contact = body.contact;
-  const patch::BristleLaw law = contact.law;
-  if (contact.options.model == PatchModel::distributed) {
-    const DistributedPatch patch(law, contact.pressure, contact.options.cells);
+  if (body.contact.options.model == PatchModel::distributed) {
+    const patch::DistributedPatch patch = distributed_patch_of(body.contact);
     return BodyRunner(patch, body, scene, progress).run(energy);
   }
-  const ReducedPatch patch =
-      contact.options.surface == PatchSurface::ellipsoid
-          ? ReducedPatch(law, patch::LimitSurface::ellipsoid(contact.pressure), contact.options.stick)
-          : ReducedPatch(law, contact.pressure, contact.options.stick);
+  const patch::ReducedPatch patch = reduced_patch_of(body.contact);
   return BodyRunner(patch, body, scene, progress).run(energy);
 }
 

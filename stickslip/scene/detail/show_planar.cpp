@@ -18,8 +18,7 @@ constexpr double half_height = 0.004, above = half_height + 0.0005;  // as drawn
 constexpr Colour colours[] = {Colour::blue, Colour::red, Colour::green, Colour::purple, Colour::cyan, Colour::yellow};
 
 // The columns of some fields of a trajectory, time first.
-Series series_of(const sim::Trajectory& path, const std::string& name, const std::string& title,
-                 const std::vector<std::string_view>& fields) {
+std::vector<record::Column> columns_of(const sim::Trajectory& path, const std::vector<std::string_view>& fields) {
   std::vector<record::Column> columns;
   for (const sim::TrajectoryField& field : sim::trajectory_fields) {
     if (std::find(fields.begin(), fields.end(), field.name) == fields.end()) continue;
@@ -29,7 +28,7 @@ Series series_of(const sim::Trajectory& path, const std::string& name, const std
       columns.push_back(std::move(column));
     }
   }
-  return {name, title, std::move(columns)};
+  return columns;
 }
 
 Series facets(const std::string& name, const std::string& title) {
@@ -55,6 +54,37 @@ Series prism(const std::string& name, const std::vector<Vec<2>>& outline) {
   append_facet(body, top);
   append_facet(body, bottom);
   return body;
+}
+
+// One that follows the load as it is at first.
+patch::Pressure drawn_pressure(const PlanarContact& contact) {
+  if (const auto* pressure = std::get_if<patch::Pressure>(&contact.pressure)) return *pressure;
+  const auto [radius, exponent] = std::get<patch::HertzContact>(contact.pressure).at(contact.normal_force(0.0));
+  return patch::Pressure::hertz(radius, exponent);
+}
+
+// Of a contact that follows the load: its shape at each record. Without load there is none.
+void add_shape(const patch::HertzContact& contact, const std::vector<double>& loads,
+               std::vector<record::Column>& columns) {
+  record::Column radius{"radius", "m"}, exponent{"exponent", "1"};
+  for (const double fn : loads) {
+    const patch::HertzContact::Shape shape = contact.at(fn);
+    radius.values.push_back(fn > 0.0 ? shape.radius : 0.0);
+    exponent.values.push_back(shape.exponent);
+  }
+  columns.push_back(std::move(radius));
+  columns.push_back(std::move(exponent));
+}
+
+Series contact_series(const PlanarTrack& track, const PlanarContact& contact) {
+  std::vector<record::Column> columns = columns_of(track.trajectory, {"t", "normal_force", "wrench"});
+  if (const auto* follows = std::get_if<patch::HertzContact>(&contact.pressure)) {
+    add_shape(*follows, track.trajectory.normal_force, columns);
+  }
+  return {"contact_" + track.contact,
+          "Contact " + track.contact + ": wrench of one on " + track.body +
+              ", world axes, about the origin of the patch's frame",
+          std::move(columns)};
 }
 
 Series pad(const std::string& name, const patch::Pressure& pressure) {
@@ -131,18 +161,13 @@ void show_planar(const PlanarScene& scene, const PlanarRun& run, record::Result&
     const PlanarTrack& track = run.tracks[i];
     const PlanarSceneBody& body = scene.bodies[i];
     const Colour colour = colours[i % std::size(colours)];
-    result.series.push_back(
-        series_of(track.trajectory, "body_" + track.body, "Body " + track.body, {"t", "pose", "twist", "error"}));
-    if (scene.record.contacts) {
-      result.series.push_back(series_of(track.trajectory, "contact_" + track.contact,
-                                        "Contact " + track.contact + ": wrench of one on " + track.body +
-                                            ", world axes, about the origin of the patch's frame",
-                                        {"t", "normal_force", "wrench"}));
-    }
+    result.series.emplace_back("body_" + track.body, "Body " + track.body,
+                               columns_of(track.trajectory, {"t", "pose", "twist", "error"}));
+    if (scene.record.contacts) result.series.push_back(contact_series(track, body.contact));
     if (!track.bristles.empty()) result.series.push_back(bristle_series(track));
     const std::string shape = "shape_" + track.body, way = "motion_" + track.body, contact = "pad_" + track.contact;
     result.series.push_back(prism(shape, body.outline));
-    result.series.push_back(pad(contact, body.contact.pressure));
+    result.series.push_back(pad(contact, drawn_pressure(body.contact)));
     result.series.push_back(motion(way, track.trajectory));
     picture.shapes.push_back({.kind = record::ShapeKind::polygons,
                               .series = shape,

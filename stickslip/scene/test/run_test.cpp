@@ -108,9 +108,9 @@ TEST(Run, APlanarSceneIsWhatSimulateComputes) {
   const SceneRun run = scene::run(read_shipped("in_hand_pivot", once));
   const auto& body = std::get<PlanarScene>(run.scene().model()).bodies[0];
   const patch::BristleLaw law = body.contact.law;
-  const sim::Trajectory path =
-      sim::simulate(patch::ReducedPatch(law, body.contact.pressure), body.body, Wrench2(0.0, -1.962, 0.0),
-                    body.contact.normal_force.signal(), {.dt = 2e-4, .t_end = 0.5, .record_dt = 2e-4, .contacts = 2});
+  const sim::Trajectory path = sim::simulate(patch::ReducedPatch(law, std::get<patch::Pressure>(body.contact.pressure)),
+                                             body.body, Wrench2(0.0, -1.962, 0.0), body.contact.normal_force.signal(),
+                                             {.dt = 2e-4, .t_end = 0.5, .record_dt = 2e-4, .contacts = 2});
   EXPECT_EQ(run.track("reduced").trajectory.pose, path.pose);
   EXPECT_EQ(run.track("grip_reduced").trajectory.wrench, path.wrench);
 }
@@ -121,6 +121,57 @@ TEST(Run, RecordsAreThinnedOut) {
   for (std::size_t k = 0; k < run.t().size(); ++k) EXPECT_NEAR(run.t()[k], 0.01 * static_cast<double>(k), 1e-12);
   EXPECT_EQ(run.track("reduced").bristles.size(), 33U);
   EXPECT_EQ(run.energy().kinetic.size(), 11U);
+}
+
+// A contact that follows the load and yet has one shape is the pressure that it always has, with its exact limit surface.
+TEST(Run, AContactOfOneShapeIsItsPressure) {
+  const std::vector<Override> changes = {
+      {"contacts.grip_reduced.pressure", "{hertz_contact: {radius: 0.01, exponent: 3, side: 0.02}}"},
+      {"contacts.grip_distributed.pressure", "{hertz_contact: {radius: 0.01, exponent: 3, side: 0.02}}"},
+      {"contacts.grip_distributed.cells", "81"},
+      {"run.until", "0.5"}};
+  const SceneRun run = scene::run(read_shipped("in_hand_pivot", changes));
+  const auto& body = std::get<PlanarScene>(run.scene().model()).bodies[0];
+  const patch::BristleLaw law = body.contact.law;
+  const auto pressure = patch::Pressure::hertz(0.01, 3.0);
+  const auto expect = [&](const char* name, const auto& patch, double tolerance) {
+    const sim::Trajectory path =
+        sim::simulate(patch, body.body, Wrench2(0.0, -1.962, 0.0), body.contact.normal_force.signal(),
+                      {.dt = 2e-4, .t_end = 0.5, .contacts = 2});
+    const Vec<3> way = path.pose.back().coordinates() - path.pose.front().coordinates(),
+                 error = run.track(name).trajectory.pose.back().coordinates() - path.pose.back().coordinates();
+    EXPECT_GT(norm(way), 0.1);
+    EXPECT_LT(norm(error), tolerance * norm(way)) << name;
+  };
+  // The table over all exponents is exact to 2e-8 [hertz_family.hpp], of which slip makes more.
+  expect("reduced", patch::ReducedPatch(law, patch::LimitSurface(pressure)), 1e-5);
+  // Cells over the square and cells of the pressure leave 0.1 % each.
+  expect("distributed", patch::DistributedPatch(law, pressure, 81), 2e-3);
+}
+
+// The balance holds also where the contact grows under bristles that hold energy: by a load without jumps, and with a prescribed motion.
+TEST(Run, AContactThatGrowsKeepsTheBalance) {
+  const std::string contact =
+      "law: {elasto_plastic: {sigma0: 1e4, sigma1: 30, mu_c: 1, mu_s: 1.2}}, count: 2, pressure: {hertz_contact: "
+      "{radius: "
+      "{power: {c: 5e-3, gamma: 0.3333333333333333}}, exponent: {power: {c: 2, gamma: 0.5}}, side: 0.02}}, "
+      "normal_force: "
+      "{sine: {mean: 3.6, amplitude: 2, frequency: 5}}";
+  for (const char* model : {"reduced", "distributed"}) {
+    const std::string all =
+        "planar: true\nbodies:\n  held: {mass: 0.2, inertia: 4.8e-4, pose: [0.01, 0, 0]}\n"
+        "  led: {motion: [{sine: {amplitude: 1e-3, frequency: 2}}, 0, 0.3]}\n"
+        "contacts:\n  a: {body: held, model: " +
+        std::string(model) + ", " + contact + "}\n  b: {body: led, model: " + model + ", " + contact +
+        "}\nloads: {weight: {body: held, wrench: [0, -1.962, 0]}}\nrun: {until: 0.5, dt: ";
+    double open = 1.0;
+    for (const char* dt : {"1e-4", "5e-5"}) {
+      const SceneRun run = ran(all + dt + "}\n");
+      EXPECT_EQ(run.status(), SolveStatus::converged);
+      EXPECT_LT(run.energy().open_share(), 1e-4) << model;
+      EXPECT_LT(run.energy().open_share(), 0.6 * std::exchange(open, run.energy().open_share())) << model;
+    }
+  }
 }
 
 TEST(Run, ANegativeNormalForceIsRefusedByName) {
