@@ -180,7 +180,7 @@ PlanarScene planar_scene(const Source& source, Mistakes& mistakes) {
       body->loads.push_back(profiles);
     });
   }
-  if (const Node* record = source.good("record")) read_fields(*record, scene.record);
+  if (const Node* record = source.good("record")) scene.record = record_of(root, *record);
   if (scene.bodies.empty() && mistakes.empty()) {
     mistakes.add(root.find("bodies")->place(), "bodies: the scene has none, must have at least one");
   }

@@ -52,7 +52,8 @@ class RigidRunner {
     const double rest = options.until - static_cast<double>(whole) * options.dt;
     const long steps = rest > 1e-9 * options.dt ? whole + 1 : whole;
     const long every = std::max(1L, std::lround(std::min(options.record_dt / options.dt, static_cast<double>(steps))));
-    run_.recording.begin(world_.model(), world_.state());
+    run_.recording.begin(world_.model(), world_.state(), scene_.record.bodies);
+    start_ = world_.state().bodies;
     add_record();
     for (long k = 0; k < steps; ++k) {
       const bool is_recorded = (k + 1) % every == 0 || k + 1 == steps;
@@ -212,7 +213,7 @@ class RigidRunner {
   // What cannot be expected of the time steps.
   void judge_energy() {
     energy_.finish();
-    energy_.has_moved = has_moved();
+    energy_.has_moved = has_moved_;
     if (!energy_.has_moved) {
       // A millionth of what it takes to lift the bodies by their own size.
       for (const auto& body : world_.model().bodies) {
@@ -235,17 +236,15 @@ class RigidRunner {
     energy_.reason = why + "; a shorter dt brings it nearer";
   }
 
-  // Whether a body was seen further from its start than contacts deflect by: a ten-thousandth of its size.
-  bool has_moved() const {
+  // Whether a body is further from its start than contacts deflect by: a ten-thousandth of its size.
+  bool is_away() const {
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
       if (scene_.bodies[i].plane) continue;
-      const sim::BodyRecord& body = run_.recording[static_cast<int>(i)];
+      const sim::BodyState &now = world_.state().bodies[i], &then = start_[i];
       const double radius = world_.model().bodies[i]->radius;
-      for (std::size_t k = 0; k < body.position.size(); ++k) {
-        const Vec<4> turn = body.orientation[k] - body.orientation[0];
-        const double way = norm(Vec<3>(body.position[k] - body.position[0])) + 2.0 * radius * norm(turn);
-        if (way > 1e-4 * radius) return true;
-      }
+      const Vec<4> turn = now.orientation.coeffs() - then.orientation.coeffs();
+      const double way = norm(Vec<3>(now.position - then.position)) + 2.0 * radius * norm(turn);
+      if (way > 1e-4 * radius) return true;
     }
     return false;
   }
@@ -259,6 +258,7 @@ class RigidRunner {
                  .external = external_,
                  .dissipated = dissipated_ + taken_by_joints_ - stored_now});
     run_.solver.push_back(worst_);
+    has_moved_ = has_moved_ || is_away();
   }
 
   void add_pairs() {
@@ -267,10 +267,14 @@ class RigidRunner {
     for_each_contact(
         world_.model(), before_, state,
         [&](int a, int b, const Vec<3>& point, const Vec<3>& normal, const Vec<3>& force, const Vec<3>& torque) {
-          PairRecord& pair = pair_of(a, b);
+          if (!scene_.record.keeps_any(a, b)) return;
+          // What a body received that is kept, because the other's place may not be known later.
+          const bool is_swapped = !scene_.record.keeps(a);
+          PairRecord& pair = is_swapped ? pair_of(b, a) : pair_of(a, b);
+          const double sign = is_swapped ? -1.0 : 1.0;
           extend(pair, record + 1);
-          pair.force[record] += force;
-          pair.torque[record] += torque + (point - before_[at(a)].position).cross(force);
+          pair.force[record] += sign * force;
+          pair.torque[record] += sign * (torque + (point - before_[at(pair.a)].position).cross(force));
           pair.normal_force[record] += force.dot(normal);
           ++pair.contacts[record];
         });
@@ -293,7 +297,7 @@ class RigidRunner {
   const RigidScene& scene_;
   const Progress& progress_;
   sim::World world_;
-  std::vector<sim::BodyState> before_;
+  std::vector<sim::BodyState> start_, before_;
   std::vector<Vec<6>> twists_;  // of the last step, its mean
   std::vector<double>
       shifts_;  // of the last step: work of gravity and loads on what positions moved beside mean velocities [J]
@@ -302,6 +306,7 @@ class RigidRunner {
   std::map<std::pair<int, int>, std::size_t> pairs_;  // places in run_.pairs
   SolverRecord worst_;
   Energy energy_;
+  bool has_moved_ = false;
   double external_ = 0.0, dissipated_ = 0.0;  // by contacts
   double taken_by_joints_ = 0.0;              // by their friction and limits
   double shifted_ = 0.0;                      // Σ |shifts| of bodies that nothing touches: by joints [J]

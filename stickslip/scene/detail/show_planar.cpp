@@ -159,7 +159,7 @@ void show_planar(const PlanarScene& scene, const PlanarRun& run, record::Result&
       .elevation = 65.0};
   for (std::size_t i = 0; i < run.tracks.size(); ++i) {
     const PlanarTrack& track = run.tracks[i];
-    const PlanarSceneBody& body = scene.bodies[i];
+    const PlanarSceneBody& body = scene.bodies[scene.record.place_of(i)];
     const Colour colour = colours[i % std::size(colours)];
     result.series.emplace_back("body_" + track.body, "Body " + track.body,
                                columns_of(track.trajectory, {"t", "pose", "twist", "error"}));

@@ -77,6 +77,7 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
   std::vector<std::string> names, moving;
   for (const SceneBody& body : scene.bodies) {
     names.push_back(body.name);
+    if (!scene.record.keeps(static_cast<int>(names.size()) - 1)) continue;
     const bool has_velocity =
         !body.plane && !(body.description.velocity.isZero(0.0) && body.description.angular_velocity.isZero(0.0));
     if (body.description.mass > 0.0 || body.velocity || has_velocity) moving.push_back(body.name);
@@ -107,6 +108,7 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
       .name = "joints", .title = "Joints", .caption = "Angles of hinges, and how far sliders went.", .panels = {}};
   for (std::size_t j = 0; j < scene.joints.size(); ++j) {
     const SceneJoint& joint = scene.joints[j];
+    if (!scene.record.keeps_any(joint.a, joint.b)) continue;
     result.series.push_back(joint_series(joint, recording.joint(static_cast<int>(j)), recording.t));
     const bool turns = joint.kind == sim::JointKind::hinge, slides = joint.kind == sim::JointKind::slider;
     if ((!turns && !slides) || joints.panels.size() >= most_lines) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <gtest/gtest.h>
 
@@ -80,6 +81,92 @@ TEST(Run, ABodyThatMovesAsToldDoesWork) {
   EXPECT_NEAR(run.body("box").velocity.back()[0], 1.0, 1e-6);
   EXPECT_NEAR(run.energy().external.back(), 1.0, 2e-3);
   EXPECT_NEAR(run.energy().dissipated.back(), 0.5, 2e-3);
+}
+
+std::vector<std::string> series_of(const SceneRun& run) {
+  std::vector<std::string> names;
+  for (const record::Series& series : run.result().series) names.push_back(series.name());
+  return names;
+}
+
+std::string complaint_of(const std::function<void()>& f) {
+  try {
+    f();
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// Two boxes on the ground, one beside them in the air that hangs on another by a joint: what is kept does not change what happens.
+TEST(Run, OnlyListedBodiesAreKept) {
+  const std::string scene =
+      "bodies:\n  ground: {shape: {plane: {}}}\n"
+      "  low: {shape: {box: [1, 1, 1]}, mass: 2, position: [0, 0, 0.5]}\n"
+      "  high: {shape: {box: [1, 1, 1]}, mass: 1, position: [0.2, 0, 1.5], velocity: [1, 0, 0]}\n"
+      "  nail: {shape: {sphere: {radius: 0.1}}, mass: 0, position: [5, 0, 5]}\n"
+      "  bob: {shape: {sphere: {radius: 0.1}}, mass: 1, position: [6, 0, 5]}\n"
+      "joints: {hook: {ball: {a: bob, b: nail, point: [5, 0, 5]}}}\nrun: {until: 0.3, dt: 1e-3}\n";
+  const SceneRun all = ran(scene), one = ran(scene + "record: {bodies: [high]}\n");
+  EXPECT_EQ(one.body("high").position, all.body("high").position);
+  EXPECT_EQ(one.energy().dissipated, all.energy().dissipated);
+  EXPECT_EQ(one.energy().has_moved, all.energy().has_moved);
+  // Its contacts are kept as what it received, whichever of the two comes first in the scene.
+  const PairRecord now = one.pair("high", "low"), then = all.pair("high", "low");
+  EXPECT_EQ(now.contacts, then.contacts);
+  for (std::size_t k = 1; k < one.t().size(); ++k) {
+    EXPECT_LT(norm(Vec<3>(now.force[k] - then.force[k])), 1e-12);
+    // all.pair() knows bodies where they are at the record, a step after the torque was taken.
+    EXPECT_LT(norm(Vec<3>(now.torque[k] - then.torque[k])), 0.05);
+    EXPECT_NEAR(now.normal_force[k], then.normal_force[k], 1e-12);
+  }
+  EXPECT_EQ(one.pair("high", "ground").contacts, std::vector<int>(one.t().size(), 0));
+  EXPECT_EQ(series_of(one),
+            (std::vector<std::string>{"body_high__shape", "body_high", "contact_high__low", "solver", "energy"}));
+  EXPECT_EQ(one.result().scenes.front().shapes.size(), 1U);
+  const std::string none = "the run kept nothing of the ";
+  EXPECT_EQ(complaint_of([&] { static_cast<void>(one.body("low")); }),
+            none + "body 'low': record.bodies does not list it");
+  EXPECT_EQ(complaint_of([&] { static_cast<void>(one.pair("low", "high")); }),
+            none + "body 'low': record.bodies does not list it");
+  EXPECT_EQ(complaint_of([&] { static_cast<void>(one.joint("hook")); }),
+            none + "joint 'hook': record.bodies lists neither of its bodies");
+  const SceneRun hung = ran(scene + "record: {bodies: [bob]}\n");
+  EXPECT_EQ(hung.joint("hook").reaction, all.joint("hook").reaction);
+}
+
+TEST(Run, OnlyListedPlanarBodiesAreKept) {
+  const std::vector<Override> once = {{"run.until", "0.1"}},
+                              one = {{"run.until", "0.1"}, {"record.bodies", "[distributed]"}};
+  const SceneRun all = scene::run(read_shipped("in_hand_pivot", once)),
+                 kept = scene::run(read_shipped("in_hand_pivot", one));
+  EXPECT_EQ(kept.track("distributed").trajectory.pose, all.track("distributed").trajectory.pose);
+  EXPECT_EQ(kept.track("grip_distributed").trajectory.wrench, all.track("grip_distributed").trajectory.wrench);
+  EXPECT_EQ(kept.energy().dissipated, all.energy().dissipated);
+  EXPECT_EQ(series_of(kept),
+            (std::vector<std::string>{"body_distributed", "contact_grip_distributed", "shape_distributed",
+                                      "pad_grip_distributed", "motion_distributed", "energy"}));
+  for (const char* name : {"reduced", "grip_reduced"}) {
+    EXPECT_EQ(complaint_of([&] { static_cast<void>(kept.track(name)); }),
+              "the run kept nothing of the body 'reduced': record.bodies does not list it");
+  }
+}
+
+// Ten thousand bodies, of which two are kept: a file for each of these, and not for all.
+TEST(Run, FewOfManyBodiesAreKept) {
+  std::string scene = "gravity: [0, 0, 0]\nbodies:\n";
+  for (int i = 0; i < 10'000; ++i) {
+    scene.append("  b").append(std::to_string(i)).append(": {shape: {sphere: {radius: 0.1}}, mass: 1, position: [");
+    scene.append(std::to_string(i % 100))
+        .append(", ")
+        .append(std::to_string(i / 100))
+        .append(", 0], velocity: [0, 0, 1]}\n");
+  }
+  const SceneRun run = ran(scene + "run: {until: 2e-2, dt: 1e-3, record_dt: 1e-3}\nrecord: {bodies: [b9999, b17]}\n");
+  EXPECT_EQ(series_of(run), (std::vector<std::string>{"body_b17__shape", "body_b17", "body_b9999__shape", "body_b9999",
+                                                      "solver", "energy"}));
+  EXPECT_NEAR(run.body("b17").position.back()[2], 0.02, 1e-12);
+  EXPECT_NEAR(run.energy().kinetic.back(), 5000.0, 1e-6);
 }
 
 TEST(Run, BodiesThatOverlapAreNamed) {

@@ -128,9 +128,9 @@ TEST(SceneDescription, WhatNoSchemaSeesHasItsPlaceToo) {
 TEST(SceneDescription, RunsStayWithinTimeAndMemory) {
   const std::string body = "bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\n";
   EXPECT_EQ(complaint_about(body + "run: {until: 0}\n"), "s.yaml:2:14: run.until = 0 must be finite and > 0 [s]");
-  EXPECT_EQ(
-      complaint_about(body + "run: {until: 1e6, record_dt: 1e-3}\n"),
-      "s.yaml:2:30: run: record_dt = 0.001 gives 1e+09 records of bodies, at most 5e6 are kept: record less often [s]");
+  EXPECT_EQ(complaint_about(body + "run: {until: 1e6, record_dt: 1e-3}\n"),
+            "s.yaml:2:30: run: record_dt = 0.001 gives 1e+09 records of bodies, at most 5e6 are kept: record less "
+            "often, or fewer bodies by record.bodies [s]");
   EXPECT_NE(complaint_about(body + "run: {until: 1e9, dt: 1e-9, record_dt: 1e6}\n"), "");
 }
 
@@ -344,6 +344,18 @@ TEST(SceneDescription, FunctionsOfTheLoadAreChecked) {
       "side, 0.01 m");
   EXPECT_EQ(complaint_about(held_by("hertz_contact: {radius: 5e-3, side: 0.02}", "1", ", surface: ellipsoid")),
             "s.yaml:4:51: contacts.c.surface: a contact that follows the load has no ellipsoid: take table");
+}
+
+TEST(SceneDescription, BodiesToRecordAreThereAndCount) {
+  const std::string scene =
+      "bodies: {a: {shape: {sphere: {radius: 1}}, mass: 1}, b: {shape: {sphere: {radius: 1}}, mass: "
+      "1, position: [9, 0, 0]}}\nrun: {until: 4000, dt: 1e-3, record_dt: 1e-3}\n";
+  EXPECT_EQ(complaint_about(scene + "record: {bodies: [a, c]}\n"),
+            "s.yaml:3:22: record.bodies[1]: there is no 'c' in 'bodies' (did you mean 'a'?)");
+  EXPECT_NE(complaint_about(scene), "");  // 8e6 records of bodies
+  const SceneDescription one = described(scene + "record: {bodies: [b, b]}\n");
+  EXPECT_EQ(std::get<RigidScene>(one.model()).record.bodies, std::vector<int>{1});
+  EXPECT_NE(complaint_about(scene + "record: {bodies: []}\n"), "");
 }
 
 TEST(SceneDescription, TablesMayHaveBlanksAndAMark) {
