@@ -98,11 +98,19 @@ RigidRun rigid_from(const RigidScene& scene, const py::dict& parts, const std::v
   return run;
 }
 
+// Stored, work of the load, work of the normal force, dissipated, one row per record.
+std::vector<Vec<4>> energy_rows(const sim::Trajectory& path) {
+  std::vector<Vec<4>> rows;
+  for (const sim::PlanarEnergy& at : path.energy) rows.emplace_back(at.stored, at.load, at.normal, at.dissipated);
+  return rows;
+}
+
 py::dict parts_of(const SceneRunObject& self, const PlanarRun& run) {
   py::list tracks;
   for (const PlanarTrack& track : run.tracks) {
-    tracks.append(
-        py::make_tuple(trajectory_parts(trajectory_object(track.trajectory)), view(self.value, track.bristles)));
+    const auto energy = std::make_shared<const std::vector<Vec<4>>>(energy_rows(track.trajectory));
+    tracks.append(py::make_tuple(trajectory_parts(trajectory_object(track.trajectory)),
+                                 view(self.value, track.bristles), view(energy, *energy)));
   }
   return py::dict(py::arg("tracks") = py::tuple(tracks));
 }
@@ -116,6 +124,9 @@ PlanarRun planar_from(const PlanarScene& scene, const py::dict& parts) {
     sim::Trajectory trajectory = trajectory_from(track[0].cast<py::dict>());
     std::vector<double> bristles = numbers_of<double>(subject, track[1], static_cast<std::size_t>(py::len(track[1])));
     if (bristles.size() % trajectory.t.size() != 0) refuse();
+    for (const Vec<4>& row : rows_of<4>(subject, track[2], trajectory.t.size())) {
+      trajectory.energy.push_back({.stored = row[0], .load = row[1], .normal = row[2], .dissipated = row[3]});
+    }
     const scene::PlanarSceneBody& body = scene.bodies[scene.record.place_of(i)];
     run.tracks.push_back({body.name, body.contact.name, std::move(trajectory), std::move(bristles)});
   }

@@ -144,8 +144,8 @@ TEST(Run, OnlyListedPlanarBodiesAreKept) {
   EXPECT_EQ(kept.track("grip_distributed").trajectory.wrench, all.track("grip_distributed").trajectory.wrench);
   EXPECT_EQ(kept.energy().dissipated, all.energy().dissipated);
   EXPECT_EQ(series_of(kept),
-            (std::vector<std::string>{"body_distributed", "contact_grip_distributed", "shape_distributed",
-                                      "pad_grip_distributed", "motion_distributed", "energy"}));
+            (std::vector<std::string>{"body_distributed", "contact_grip_distributed", "energy_distributed",
+                                      "shape_distributed", "pad_grip_distributed", "motion_distributed", "energy"}));
   for (const char* name : {"reduced", "grip_reduced"}) {
     EXPECT_EQ(complaint_of([&] { static_cast<void>(kept.track(name)); }),
               "the run kept nothing of the body 'reduced': record.bodies does not list it");
@@ -261,6 +261,94 @@ TEST(Run, AContactThatGrowsKeepsTheBalance) {
   }
 }
 
+const record::Series& series_named(const record::Result& result, const std::string& name) {
+  const auto found = std::find_if(result.series.begin(), result.series.end(),
+                                  [&](const record::Series& series) { return series.name() == name; });
+  if (found == result.series.end()) throw InvalidArgument("there is no series " + name);
+  return *found;
+}
+
+const record::Figure* figure_named(const record::Result& result, const std::string& name) {
+  const auto found = std::find_if(result.figures.begin(), result.figures.end(),
+                                  [&](const record::Figure& figure) { return figure.name == name; });
+  return found == result.figures.end() ? nullptr : &*found;
+}
+
+// Without damping friction is −σ0 fn times the deflections, of three bristles and of all cells together.
+TEST(Run, DeflectionsAreShown) {
+  std::vector<Override> changes = {{"run.until", "0.4"}, {"record.bristles", "true"}};
+  for (const std::string model : {"reduced", "distributed"}) {
+    changes.push_back({"contacts.grip_" + model + ".law", "{elasto_plastic: {sigma0: 1e5, mu_c: 1, mu_s: 1}}"});
+    changes.push_back({"contacts.grip_" + model + ".pressure",
+                       "{hertz_contact: {radius: {power: {c: 5e-3, gamma: 0.3}}, side: 0.02}}"});
+  }
+  const record::Result result = scene::run(read_shipped("in_hand_pivot", changes)).result();
+  for (const auto& [contact, bristles] : {std::pair{"contact_grip_reduced", "bristles_grip_reduced"},
+                                          {"contact_grip_distributed", "deflection_grip_distributed"}}) {
+    const record::Series &forces = series_named(result, contact), &z = series_named(result, bristles);
+    double most = 0.0;
+    for (std::size_t k = 0; k < forces.rows(); ++k) {
+      const double factor = -1e5 * forces["fn"][k];
+      EXPECT_NEAR(forces["fx"][k], factor * z["zx"][k], 1e-12);
+      EXPECT_NEAR(forces["fy"][k], factor * z["zy"][k], 1e-12);
+      EXPECT_NEAR(forces["tau"][k], factor * z["ztau"][k], 1e-14);
+      most = std::max(most, std::abs(forces["tau"][k]));
+    }
+    EXPECT_GT(most, 1e-3);
+  }
+  // No bristle is beyond what slides: μ/σ0.
+  const auto& largest = series_named(result, "deflection_grip_distributed")["largest"];
+  EXPECT_LE(*std::max_element(largest.begin(), largest.end()), 1e-5 * (1.0 + 1e-9));
+  EXPECT_GE(*std::max_element(largest.begin(), largest.end()), 0.9e-5);
+  const record::Figure* const figure = figure_named(result, "bristles");
+  ASSERT_NE(figure, nullptr);
+  std::vector<std::size_t> lines;
+  for (const record::Panel& panel : figure->panels) lines.push_back(panel.marks.size());
+  EXPECT_EQ(lines, (std::vector<std::size_t>{2, 2, 2, 1}));
+  EXPECT_EQ(figure_named(result, "contacts")->panels.size(), 5U);  // the radius is one
+  const record::Result without = scene::run(read_shipped("in_hand_pivot", {{"run.until", "0.1"}})).result();
+  EXPECT_EQ(figure_named(without, "bristles"), nullptr);
+  EXPECT_EQ(figure_named(without, "contacts")->panels.size(), 4U);
+}
+
+TEST(Run, EnergiesOfBodiesAddUp) {
+  const record::Result result = scene::run(read_shipped("in_hand_pivot", {{"run.until", "0.5"}})).result();
+  const record::Series &sum = series_named(result, "energy"), &one = series_named(result, "energy_reduced"),
+                       &other = series_named(result, "energy_distributed");
+  for (const char* column : {"kinetic", "stored", "external", "dissipated", "unaccounted"}) {
+    for (std::size_t k = 0; k < sum.rows(); ++k) {
+      EXPECT_NEAR(one[column][k] + other[column][k], sum[column][k], 1e-15) << column;
+    }
+  }
+  EXPECT_EQ(figure_named(result, "energies")->panels.size(), 4U);
+  EXPECT_EQ(figure_named(scene::run(read_shipped("in_hand_slide", {{"run.until", "0.1"}})).result(), "energies"),
+            nullptr);
+}
+
+// About one axis the rotation vector is the angle, beyond full turns too; of a body that tumbles it leads from the first orientation to each.
+TEST(Run, TurnsAreShown) {
+  const record::Result result =
+      ran("gravity: [0, 0, 0]\nbodies:\n  wheel: {shape: {sphere: {radius: 0.1}}, mass: 1, orientation: [0.6, 0, 0.8, "
+          "0], "
+          "angular_velocity: [0, 12, 0]}\n"
+          "  wing: {shape: {box: [0.1, 0.3, 0.02]}, mass: 1, position: [2, 0, 0], angular_velocity: [5, 0.1, 0.2]}\n"
+          "run: {until: 2, dt: 1e-3}\n")
+          .result();
+  const record::Series &wheel = series_named(result, "body_wheel"), &wing = series_named(result, "body_wing");
+  for (std::size_t k = 0; k < wheel.rows(); ++k) {
+    EXPECT_NEAR(wheel["ry"][k], 2.0 * std::atan(0.5 * 12.0 * 1e-3) * wheel["t"][k] / 1e-3,
+                1e-9);  // that is how steps turn
+    EXPECT_NEAR(std::hypot(wheel["rx"][k], wheel["rz"][k]), 0.0, 1e-6);
+    const Vec<3> r(wing["rx"][k], wing["ry"][k], wing["rz"][k]);
+    const Eigen::Quaterniond turn(
+        Eigen::AngleAxisd(norm(r), norm(r) > 0.0 ? Vec<3>(r / norm(r)) : Vec<3>(Vec<3>::UnitX())));
+    const Eigen::Quaterniond found(wing["qw"][k], wing["qx"][k], wing["qy"][k], wing["qz"][k]);
+    EXPECT_NEAR(std::abs(turn.dot(found)), 1.0, 1e-12);  // it began without a turn
+  }
+  ASSERT_NE(figure_named(result, "orientations"), nullptr);
+  EXPECT_EQ(figure_named(result, "orientations")->panels.size(), 3U);
+}
+
 TEST(Run, ANegativeNormalForceIsRefusedByName) {
   const std::vector<Override> loose = {{"contacts.grip_reduced.normal_force.sine.mean", "0.5"}};
   try {
@@ -303,8 +391,9 @@ std::vector<std::string> figures_of(const std::string& scene) {
 
 TEST(Run, ReportsPlotWhatIsRecorded) {
   using Names = std::vector<std::string>;
-  EXPECT_EQ(figures_of("sliding_box"), (Names{"positions", "velocities", "spins", "contacts", "solver", "energy"}));
-  EXPECT_EQ(figures_of("in_hand_pivot"), (Names{"poses", "twists", "contacts", "energy"}));
+  EXPECT_EQ(figures_of("sliding_box"),
+            (Names{"positions", "orientations", "velocities", "spins", "contacts", "solver", "energy"}));
+  EXPECT_EQ(figures_of("in_hand_pivot"), (Names{"poses", "twists", "contacts", "energies", "energy"}));
 }
 
 // A box that slides: friction is μ times the normal force.
