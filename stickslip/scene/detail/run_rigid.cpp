@@ -57,7 +57,10 @@ class RigidRunner {
     add_record();
     for (long k = 0; k < steps; ++k) {
       const bool is_recorded = (k + 1) % every == 0 || k + 1 == steps;
-      if (!step(k < whole ? options.dt : rest, is_recorded)) break;
+      // Time counts steps: a sum of them would be off by the rounding of each.
+      const double t = static_cast<double>(k) * options.dt;
+      const double end = k + 1 < steps ? static_cast<double>(k + 1) * options.dt : options.until;
+      if (!step(t, end, k < whole ? options.dt : rest, is_recorded)) break;
       progress_(static_cast<double>(k + 1) / static_cast<double>(steps));
     }
     judge_energy();
@@ -67,9 +70,9 @@ class RigidRunner {
   }
 
  private:
-  // Whether it was taken.
-  bool step(double h, bool is_recorded) {
-    apply(scene_, world_.time(), h, world_);
+  // From t to `end` by h, which is the difference but for rounding. Whether it was taken.
+  bool step(double t, double end, double h, bool is_recorded) {
+    apply(scene_, t, h, world_);
     before_ = world_.state().bodies;
     for (std::size_t j = 0; j < scene_.joints.size(); ++j) old_joint_velocities_[j] = joint_velocity(j);
     const sim::StepReport report = step_world(h);
@@ -80,6 +83,7 @@ class RigidRunner {
     count_work(h);
     if (is_recorded) {
       run_.recording.add(world_.model(), world_.state());
+      run_.recording.t.back() = end;
       add_record();
       if (scene_.record.contacts) add_pairs();
       worst_ = {};

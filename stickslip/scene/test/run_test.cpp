@@ -181,6 +181,24 @@ TEST(Run, BodiesThatOverlapAreNamed) {
   }
 }
 
+// A sum of 1e5 steps of 1e-4 is off by 1e-11: by it the load, which begins between the true middle of the last step and the other, would come or not.
+TEST(Run, TimeCountsSteps) {
+  double sum = 0.0;
+  for (int k = 0; k < 99'999; ++k) sum += 1e-4;
+  const double true_middle = 99'999 * 1e-4 + 0.5e-4, begin = 0.5 * (true_middle + sum + 0.5e-4);
+  ASSERT_GT(std::abs(true_middle - begin), 1e-12);
+  const SceneRun run =
+      ran("gravity: [0, 0, 0]\nbodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\nloads: {push: {body: b, force: "
+          "[{steps: {t: [0, " +
+          to_text(begin) + "], value: [0, 1e4]}}, 0, 0]}}\nrun: {until: 10, dt: 1e-4, record_dt: 0.1}\n");
+  ASSERT_EQ(run.t().size(), 101U);
+  for (std::size_t k = 0; k < run.t().size(); ++k) EXPECT_DOUBLE_EQ(run.t()[k], 0.1 * static_cast<double>(k));
+  EXPECT_NEAR(run.body("b").velocity.back()[0], true_middle > begin ? 1.0 : 0.0, 1e-12);
+  const SceneRun odd =
+      ran("bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\nrun: {until: 0.25, dt: 0.1, record_dt: 0.1}\n");
+  EXPECT_EQ(odd.t(), (std::vector<double>{0.0, 0.1, 0.2, 0.25}));
+}
+
 TEST(Run, AStepThatIsNotFiniteEndsIt) {
   const SceneRun run =
       ran("gravity: [0, 0, 0]\nbodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\n"
