@@ -358,6 +358,18 @@ TEST(SceneDescription, BodiesToRecordAreThereAndCount) {
   EXPECT_NE(complaint_about(scene + "record: {bodies: []}\n"), "");
 }
 
+TEST(SceneDescription, NamesThatLookLikeNumbersStayNames) {
+  const SceneDescription scene = described(
+      "title: 007\nbodies: {1e3: {shape: {sphere: {radius: 1}}, mass: 1.50}}\nloads: {push: {body: 1e3, force: [1, 0, "
+      "0]}}\nrecord: {bodies: [1e3]}\nrun: {until: 1}\n");
+  const std::string text = write_yaml(scene.node());
+  EXPECT_NE(text.find("body: \"1e3\""), std::string::npos) << text;
+  EXPECT_NE(text.find("mass: 1.5}"), std::string::npos) << text;
+  EXPECT_EQ(scene.title(), "007");
+  EXPECT_EQ(write_yaml(described(text).node()), text);
+  EXPECT_EQ(described(text).title(), "007");
+}
+
 TEST(SceneDescription, TablesMayHaveBlanksAndAMark) {
   const SceneFiles files = only("f.csv", "\xEF\xBB\xBFt [s], fn [N] \n0, 1\n 1,\t3\n");
   EXPECT_DOUBLE_EQ(load_of("{csv: {file: f.csv, column: fn}}", files)(0.25), 1.5);
