@@ -183,11 +183,17 @@ record::Result SceneRun::result() const {
 
 SceneRun run(const SceneDescription& scene, const Progress& progress) {
   const auto begin = std::chrono::steady_clock::now();
+  double told = 0.0;
+  const Progress watched = [&](double share) {
+    told = share;
+    progress(share);
+  };
   detail::Ran ran = [&] {
-    if (const auto* rigid = std::get_if<RigidScene>(&scene.model())) return detail::run_rigid(*rigid, progress);
-    if (const auto* planar = std::get_if<PlanarScene>(&scene.model())) return detail::run_planar(*planar, progress);
-    return detail::run_point(std::get<PointScene>(scene.model()), progress);
+    if (const auto* rigid = std::get_if<RigidScene>(&scene.model())) return detail::run_rigid(*rigid, watched);
+    if (const auto* planar = std::get_if<PlanarScene>(&scene.model())) return detail::run_planar(*planar, watched);
+    return detail::run_point(std::get<PointScene>(scene.model()), watched);
   }();
+  if (told < 1.0) progress(1.0);  // it ended early
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return {scene, std::move(ran.records), std::move(ran.t), std::move(ran.energy), ran.status, ran.steps, seconds};
 }

@@ -74,7 +74,7 @@ TEST(Run, APairActsAndReacts) {
 }
 
 // A conveyor belt carries a box: it gives what friction takes and what the box gains, twice its kinetic energy.
-TEST(Run, ABodyThatMovesAsToldDoesWork) {
+TEST(Run, APrescribedMotionDoesWork) {
   const SceneRun run = ran(
       "bodies:\n  belt: {shape: {box: [20, 1, 0.1]}, mass: 0, position: [0, 0, -0.05], motion: {velocity: [1, 0, 0]}}\n"
       "  box: {shape: {box: [0.1, 0.1, 0.1]}, mass: 1, position: [0, 0, 0.05]}\nrun: {until: 1, dt: 1e-3}\n");
@@ -205,6 +205,23 @@ TEST(Run, AStepThatIsNotFiniteEndsIt) {
           "loads: {push: {body: b, force: [1e308, 0, 0]}}\nrun: {until: 1, dt: 1e-1}\n");
   EXPECT_TRUE(run.ended_early());
   EXPECT_EQ(run.status(), SolveStatus::not_finite);
+}
+
+// To the end, and never back, also where it ends early.
+TEST(Run, ProgressEndsAtOne) {
+  for (const char* push : {"1", "1e308"}) {
+    std::vector<double> shares;
+    const SceneDescription scene = SceneDescription::from_text(
+        "gravity: [0, 0, 0]\nbodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\nloads: {push: {body: b, force: [" +
+            std::string(push) + ", 0, 0]}}\nrun: {until: 1, dt: 0.1}\n",
+        "s.yaml");
+    const SceneRun run = scene::run(scene, [&](double share) { shares.push_back(share); });
+    EXPECT_EQ(run.ended_early(), std::string(push) != "1");
+    ASSERT_FALSE(shares.empty());
+    EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+    EXPECT_EQ(shares.back(), 1.0);
+    EXPECT_EQ(std::count(shares.begin(), shares.end(), 1.0), 1);
+  }
 }
 
 // The same bodies by sim::simulate itself.
