@@ -109,7 +109,7 @@ class RigidRunner {
   }
 
   // Impulses times mean velocities, which for the linear motion is the change of kinetic energy exactly. After impacts and overlaps contacts
-  // also set bodies down where they should be, beside their mean velocity: they take what gravity and loads do on these ways, or give it
+  // also set bodies down where they should be, beside their mean velocity: they take the work of gravity and loads over these distances, or give it
   // where a body is lifted.
   void count_work(double h) {
     const sim::State& state = world_.state();
@@ -118,7 +118,7 @@ class RigidRunner {
       const sim::BodyState& body = state.bodies[i];
       twists_[i] = 0.5 * (before_[i].twist() + body.twist());
       if (!moves_by_forces(static_cast<int>(i))) {
-        // With contact volumes it goes by the mean of what it was told and what it was told before: state.hpp.
+        // With contact volumes it moves by the mean of its prescribed velocities now and before: state.hpp.
         twists_[i].head<3>() = (body.position - before_[i].position) / h;
         if (scene_.volume) {
           twists_[i].tail<3>() = before_[i].orientation * Vec<3>(0.5 * (before_[i].spin_before + before_[i].spin));
@@ -230,7 +230,8 @@ class RigidRunner {
     energy_.bound = std::clamp(Energy::tolerance + by_shifts + by_turns, Energy::tolerance, loosest_bound);
     std::string why;
     if (by_shifts > Energy::tolerance) {
-      why = "joints are closed by moving bodies, and gravity and loads do " + shortened(shifted_) + " J on these ways";
+      why = "joints are closed by moving bodies, and gravity and loads do " + shortened(shifted_) +
+            " J of work over these distances";
     }
     if (by_turns > Energy::tolerance) {
       why += std::string(why.empty() ? "" : "; ") + "turning is of second order in the step, off by up to " +

@@ -43,7 +43,7 @@ void expect_box_at(const SceneRun& run, const Vec<2>& place, double angle, doubl
   for (std::size_t k = 0; k < run.t().size(); ++k) {
     const double speed = norm(box.velocity[k]) + norm(box.angular_velocity[k]);
     if (run.t()[k] > stop + 1e-3) {
-      EXPECT_LT(speed, 1e-6) << run.t()[k];  // contacts give a little for some steps
+      EXPECT_LT(speed, 1e-6) << run.t()[k];  // contacts deflect a little for some steps
     }
     if (run.t()[k] < stop - 1e-2) {
       EXPECT_GT(speed, 1e-3) << run.t()[k];
@@ -126,7 +126,7 @@ void in_hand_flatten(const SceneRun& run) {
   EXPECT_TRUE(run.energy().closes()) << run.energy().summary();
 }
 
-// It stays where it was gripped, within twice the give of the bristles: μ/σ0 = 0.6 µm, as it is lifted and when it rests.
+// It stays where it was gripped, within twice the elastic deflection of the bristles, μ/σ0 = 0.6 µm, as it is lifted and when it rests.
 void grip_lift(const SceneRun& run) {
   const sim::BodyRecord &box = run.body("box"), &hand = run.body("hand");
   EXPECT_NEAR(hand.position.back()[2] - hand.position.front()[2], 0.15, 1e-4);  // the table's own quadrature
