@@ -38,3 +38,8 @@ def test_links_in_the_docs_lead_somewhere(root):
         for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", prose):
             if not link.startswith(("http://", "https://", "mailto:")):
                 assert (page.parent / link).exists(), f"{page.relative_to(root)} links to {link}"
+
+
+def test_the_table_of_a_scene_is_what_its_tool_prints(root):
+    printed = subprocess.run([root / "tools" / "arm_pick_place.py"], capture_output=True, text=True, check=True).stdout
+    assert (root / "scenes" / "arm_pick_place.csv").read_text() == printed

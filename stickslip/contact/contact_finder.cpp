@@ -43,6 +43,10 @@ struct ContactFinder::Memory {
   void visit_pairs(std::span<const Collider> colliders, std::span<const BodyPair> excluded, Visitor&& visitor) const;
 };
 
+bool SolidPairs::contains(const BodyPair& pair) const noexcept {
+  return std::binary_search(others.begin(), others.end(), pair) != are_all;
+}
+
 ContactFinder::ContactFinder() : memory_(std::make_unique<Memory>()) {}
 ContactFinder::~ContactFinder() = default;
 ContactFinder::ContactFinder(ContactFinder&&) noexcept = default;
@@ -50,17 +54,13 @@ ContactFinder& ContactFinder::operator=(ContactFinder&&) noexcept = default;
 
 void ContactFinder::find(std::span<const Collider> colliders, double h, double slack,
                          std::span<const BodyPair> excluded, ContactSet& out) {
-  find_points(colliders, h, slack, excluded, out, nullptr);
+  std::vector<NearPair> none;
+  find(colliders, h, slack, excluded, {.are_all = false, .others = {}}, out, none);
 }
 
 void ContactFinder::find(std::span<const Collider> colliders, double h, double slack,
-                         std::span<const BodyPair> excluded, ContactSet& out, std::vector<NearPair>& solid) {
-  solid.clear();
-  find_points(colliders, h, slack, excluded, out, &solid);
-}
-
-void ContactFinder::find_points(std::span<const Collider> colliders, double h, double slack,
-                                std::span<const BodyPair> excluded, ContactSet& out, std::vector<NearPair>* solid) {
+                         std::span<const BodyPair> excluded, const SolidPairs& which, ContactSet& out,
+                         std::vector<NearPair>& solid) {
   Memory& memory = *memory_;
   memory.pose(colliders);
   memory.collect_bodies(colliders);
@@ -76,6 +76,7 @@ void ContactFinder::find_points(std::span<const Collider> colliders, double h, d
   memory.collect_pairs(colliders, excluded);
 
   out.points.clear();
+  solid.clear();
   auto raised = [&memory](int collider) {
     return memory.raised[static_cast<std::size_t>(memory.body_of[static_cast<std::size_t>(collider)])];
   };
@@ -83,8 +84,9 @@ void ContactFinder::find_points(std::span<const Collider> colliders, double h, d
     return std::holds_alternative<detail::PosedSphere>(memory.shapes[static_cast<std::size_t>(collider)]);
   };
   for (const NearPair& pair : memory.near_pairs) {
-    if (solid != nullptr && !is_round(pair.a) && !is_round(pair.b)) {
-      solid->push_back(pair);
+    const auto [first, second] = std::minmax(pair.id.body_a, pair.id.body_b);
+    if (!is_round(pair.a) && !is_round(pair.b) && which.contains({first, second})) {
+      solid.push_back(pair);
       continue;
     }
     const double margin = h * (raised(pair.a) + raised(pair.b)) + slack;

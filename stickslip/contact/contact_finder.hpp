@@ -33,6 +33,14 @@ struct BodyPair {
   friend auto operator<=>(const BodyPair&, const BodyPair&) = default;
 };
 
+// Which pairs of bodies touch by an overlap instead of at points: all but some, or only some.
+struct SolidPairs {
+  bool are_all;
+  std::span<const BodyPair> others;  // ascending: all that are unlike the rest
+
+  bool contains(const BodyPair& pair) const noexcept;
+};
+
 // Two colliders that may touch within the step, the contact's first body first.
 struct NearPair {
   ContactId id;  // with feature 0
@@ -49,15 +57,12 @@ class ContactFinder {
   // `excluded` is ascending; body and shape_index together name one collider: neither is checked.
   void find(std::span<const Collider> colliders, double h, double slack, std::span<const BodyPair> excluded,
             ContactSet& out);
-  // The same, but pairs that have an overlap with faces, of polyhedra with each other and with planes, are listed by id in `solid` and give
-  // no points.
+  // The same, but of the pairs that `which` names those that have an overlap with faces, of polyhedra with each other and with planes, are
+  // listed by id in `solid` and give no points.
   void find(std::span<const Collider> colliders, double h, double slack, std::span<const BodyPair> excluded,
-            ContactSet& out, std::vector<NearPair>& solid);
+            const SolidPairs& which, ContactSet& out, std::vector<NearPair>& solid);
 
  private:
-  void find_points(std::span<const Collider> colliders, double h, double slack, std::span<const BodyPair> excluded,
-                   ContactSet& out, std::vector<NearPair>* solid);
-
   struct Memory;
   std::unique_ptr<Memory> memory_;
 };

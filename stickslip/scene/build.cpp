@@ -36,12 +36,13 @@ void add(const SceneJoint& joint, sim::World& world) {
 void add(const ScenePair& pair, sim::World& world) {
   if (pair.mu) world.set_friction(pair.a, pair.b, pair.mu->first, pair.mu->second);
   if (pair.restitution) world.set_restitution(pair.a, pair.b, *pair.restitution);
+  if (pair.contact_model) world.set_contact_model(pair.a, pair.b, pair.contact_model->volume);
   if (pair.collision) world.set_collision(pair.a, pair.b, *pair.collision);
 }
 
 sim::World world_of(const RigidScene& scene) {
   sim::World world(scene.options);
-  if (scene.volume) world.add_contact_model(*scene.volume);
+  if (const auto& volume = scene.contact_model.volume) world.add_contact_model(*volume);
   for (const SceneBody& body : scene.bodies) add(body, world);
   for (const SceneJoint& joint : scene.joints) add(joint, world);
   for (const ScenePair& pair : scene.pairs) add(pair, world);

@@ -67,13 +67,18 @@ const std::string& unit_of(const Schema& schema) {
 struct Family {
   const char* key;
   const char* title;
+  const char* anchor;
 };
-constexpr Family families[] = {{"shape", "shapes"}, {"law", "laws"}, {"friction", "laws"}, {"pressure", "pressures"}};
+constexpr Family families[] = {{"shape", "shapes", "shapes"},
+                               {"law", "laws", "laws"},
+                               {"friction", "laws", "laws"},
+                               {"pressure", "pressures", "pressures"},
+                               {"contact_model", "contact models", "contact-models"}};
 
-const char* family_of(const SchemaKey& key) {
+const Family* family_of(const SchemaKey& key) {
   if (key.schema.kind() != SchemaKind::tagged) return nullptr;
   for (const Family& family : families) {
-    if (key.name == family.key) return family.title;
+    if (key.name == family.key) return &family;
   }
   return nullptr;
 }
@@ -83,10 +88,10 @@ std::string row(const std::string& path, const SchemaKey& key) {
   const std::string otherwise = key.is_required            ? "required"
                                 : key.default_text.empty() ? "–"
                                                            : "`" + key.default_text + "`";
-  const char* const family = family_of(key);
+  const Family* const family = family_of(key);
   const std::string value = family == nullptr
                                 ? value_of(key.schema)
-                                : "one of the [" + std::string(family) + "](#" + std::string(family) + ")";
+                                : std::string("one of the [") + family->title + "](#" + family->anchor + ")";
   return "| `" + path + key.name + "` | " + value + " | " + unit + " | " + otherwise + " | " + key.meaning + " |\n";
 }
 
@@ -157,6 +162,7 @@ std::string reference_page() {
   const Schema &rigid = scene_schema(SceneKind::rigid), &planar = scene_schema(SceneKind::planar),
                &point = scene_schema(SceneKind::point);
   text += "### Shapes\n\n" + family_text(at(rigid, {"bodies", "shape"}));
+  text += "### Contact models\n\n" + family_text(at(rigid, {"contact_model"}));
   text += "### Laws\n\n" + family_text(at(point, {"law"}));
   text += "### Pressures\n\n" + family_text(at(planar, {"contacts", "pressure"}));
   text +=

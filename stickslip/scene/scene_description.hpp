@@ -61,12 +61,18 @@ struct SceneJoint {
   std::optional<SceneDrive> drive = {};
 };
 
-// Of two bodies, in place of what follows from their surfaces.
+// How bodies touch: by volumes, or, with none, at points.
+struct SceneContactModel {
+  std::optional<sim::Volume> volume = {};
+};
+
+// Of two bodies, in place of what follows from their surfaces, and of the scene's contact model.
 struct ScenePair {
   int a, b;
   std::optional<std::pair<double, double>> mu = {};  // mu_s, mu_k
   std::optional<double> restitution = {};
   std::optional<bool> collision = {};
+  std::optional<SceneContactModel> contact_model = {};
 };
 
 struct SceneLoad {
@@ -77,7 +83,7 @@ struct SceneLoad {
 
 struct RigidScene {
   sim::ModelOptions options;
-  std::optional<sim::Volume> volume = {};  // in place of contact at points
+  SceneContactModel contact_model = {};
   std::vector<SceneBody> bodies;
   std::vector<SceneJoint> joints = {};
   std::vector<ScenePair> pairs = {};

@@ -168,23 +168,25 @@ Schema rigid_schema() {
                                       {"b", Schema::name("bodies"), "the other", true},
                                       {"mu", mu_schema(), "coefficient of friction, or [mu_s, mu_k]"},
                                       key_named(field_keys<sim::Surface>(), "restitution"),
-                                      {"may_touch", Schema::boolean(), "whether they may touch", false, "true"}});
+                                      {"may_touch", Schema::boolean(), "whether they may touch", false, "true"},
+                                      {"contact_model", model, "how they touch, in place of the scene's"}});
   const Schema load = Schema::object(
       {{"body", Schema::name("bodies"), "on which it acts", true},
        {"force", detail::profiles_schema("N", 3, 3), "at the centre of mass, world axes", false, "[0, 0, 0]"},
        {"torque", detail::profiles_schema("N m", 3, 3), "world axes", false, "[0, 0, 0]"}});
   return Schema::object(
       heading(SceneKind::rigid) +
-      Keys{{"gravity", Schema::vector(3, "m/s2"), "acceleration of free fall", false, "[0, 0, -9.81]"},
-           {"world", world, "how contact is posed and solved"},
-           {"contact_model", model, "how bodies touch", false, "{points: {}}"},
-           {"bodies", Schema::named(body_schema()), "by name", true},
-           {"joints", Schema::named(joint_schema()), "by name"},
-           {"pairs", Schema::list(pair), "what holds between two bodies in place of the means"},
-           {"loads", Schema::named(load), "by name; gravity is not among them"},
-           {"run", Schema::object(field_keys<PlanarRunOptions>() + without(field_keys<sim::RunOptions>(), {"until"})),
-            "how long and how finely", true},
-           {"record", record_schema(), "what is kept"}});
+      Keys{
+          {"gravity", Schema::vector(3, "m/s2"), "acceleration of free fall", false, "[0, 0, -9.81]"},
+          {"world", world, "how contact is posed and solved"},
+          {"contact_model", model, "how bodies touch", false, "{points: {}}"},
+          {"bodies", Schema::named(body_schema()), "by name", true},
+          {"joints", Schema::named(joint_schema()), "by name"},
+          {"pairs", Schema::list(pair), "what holds between two bodies in place of the means and of the scene's model"},
+          {"loads", Schema::named(load), "by name; gravity is not among them"},
+          {"run", Schema::object(field_keys<PlanarRunOptions>() + without(field_keys<sim::RunOptions>(), {"until"})),
+           "how long and how finely", true},
+          {"record", record_schema(), "what is kept"}});
 }
 
 Schema planar_schema() {

@@ -43,6 +43,25 @@ Surface Model::surface_between(int a, int b) const {
   return surface;
 }
 
+const Volume* Model::volume_between(int a, int b) const {
+  const std::optional<Volume>* of_pair = &volume;
+  if (!contact_models.empty()) {
+    if (const auto given = contact_models.find(std::minmax(a, b)); given != contact_models.end())
+      of_pair = &given->second;
+  }
+  return of_pair->has_value() ? &**of_pair : nullptr;
+}
+
+bool Model::has_volumes() const noexcept {
+  return volume || std::ranges::any_of(contact_models, [](const auto& given) { return given.second.has_value(); });
+}
+
+bool Model::volumes_move_by_mean() const noexcept {
+  const auto moves = [](const std::optional<Volume>& given) { return !given || given->moves_by_mean(); };
+  return has_volumes() && moves(volume) &&
+         std::ranges::all_of(contact_models, moves, &decltype(contact_models)::value_type::second);
+}
+
 void check(const ModelOptions& options) {
   require("World", check_fields(options));
   for (int k = 0; k < 3; ++k) {

@@ -70,7 +70,7 @@ struct Model {
   ModelOptions options = {};
   std::vector<std::optional<RigidBody>> bodies = {};
   std::vector<std::optional<Joint>> joints = {};
-  std::optional<Volume> volume = {};  // where given, polyhedra touch each other and planes by volumes
+  std::optional<Volume> volume = {};  // where given, polyhedra touch each other and planes by volumes, else at points
 
   // Of a pair, where they are not the geometric means of the two surfaces.
   using Pair = std::pair<int, int>;  // ascending
@@ -79,7 +79,8 @@ struct Model {
   };
   std::map<Pair, Friction> friction = {};
   std::map<Pair, double> restitution = {};
-  std::vector<Pair> not_colliding = {};  // ascending
+  std::map<Pair, std::optional<Volume>> contact_models = {};  // in place of `volume`; none: at points
+  std::vector<Pair> not_colliding = {};                       // ascending
 
   int size() const noexcept { return static_cast<int>(bodies.size()); }
   bool has(int body) const noexcept {
@@ -91,6 +92,11 @@ struct Model {
   const RigidBody& operator[](int body) const { return *bodies[static_cast<std::size_t>(body)]; }
   // Friction and restitution where two bodies touch.
   Surface surface_between(int a, int b) const;
+  // By which two bodies touch; null: at points.
+  const Volume* volume_between(int a, int b) const;
+  // Whether any two bodies touch by volumes; and whether what they hold then follows the mean of velocities.
+  bool has_volumes() const noexcept;
+  bool volumes_move_by_mean() const noexcept;
 };
 
 // Throws InvalidArgument for options out of range, and for a solver that the formulation does not have.

@@ -56,7 +56,7 @@ struct Stepper::Work {
   contact::ContactFinder finder;
   contact::ContactSet found;
   std::vector<contact::Collider> colliders;
-  std::vector<contact::BodyPair> excluded;
+  std::vector<contact::BodyPair> excluded, unlike;  // the latter: pairs that touch by volumes if the others do not
   std::vector<int> match;
   std::vector<int> present;  // bodies that were not removed
   std::vector<contact::NearPair> solid;
@@ -91,7 +91,7 @@ struct Stepper::Work {
   bool move(const Model& model, const State& state, double h);
   bool close_joints(const Model& model, State& state);
   void read_joints(const Model& model, const State& state);
-  void read_volumes(const Model& model, const State& state);
+  void read_volumes(const State& state);
 };
 
 Stepper::Stepper() : work_(std::make_unique<Work>()) {}
@@ -138,7 +138,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   if (std::ranges::any_of(w.open, [](double distance) { return distance > left_open; }))
     report.status = worse(report.status, SolveStatus::stalled);
   w.read_joints(model, state);
-  w.read_volumes(model, state);
+  w.read_volumes(state);
   for (const int i : w.present) state.bodies[at(i)] = w.next[at(i)];
   std::swap(state.joints, w.next_joints);
   std::swap(state.volumes, w.next_volumes);
@@ -154,6 +154,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
 // False where a body would not be anywhere even without contacts: nothing is touched then.
 bool Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
   data.bodies.resize(at(model.size()));
+  const bool volumes_move_by_mean = model.volumes_move_by_mean();
   colliders.clear();
   present.clear();
   may_overflow = false;
@@ -174,7 +175,7 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     body.free = body.v;
     // What volumes hold follows the mean of velocities; so does what holds it.
     body.moves_by = body.v;
-    if (model.volume && model.volume->moves_by_mean())
+    if (volumes_move_by_mean)
       body.moves_by << 0.5 * (now.velocity_before + now.velocity), 0.5 * body.R * (now.spin_before + now.spin);
     body.load.setZero();
     if (body.moves) {
@@ -186,6 +187,7 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     body.push.setZero();
     body.gyroscopic.setZero();
     body.has_middle = false;
+    body.is_soft = false;
 
     const bool is_plane = std::isinf(given.radius);
     const double turning =
@@ -212,12 +214,11 @@ void Stepper::Work::find_contacts(const Model& model, const State& state, double
   excluded.clear();
   for (const auto& [first, second] : model.not_colliding) excluded.push_back({first, second});
   const double slack = 2.0 * standard_gravity * h * h;
-  if (model.volume) {
-    finder.find(colliders, h, slack, excluded, found, solid);
-  } else {
-    solid.clear();
-    finder.find(colliders, h, slack, excluded, found);
+  unlike.clear();
+  for (const auto& [pair, volume] : model.contact_models) {
+    if (volume.has_value() != model.volume.has_value()) unlike.push_back({pair.first, pair.second});
   }
+  finder.find(colliders, h, slack, excluded, {.are_all = model.volume.has_value(), .others = unlike}, found, solid);
   contact::match(found, state.contacts, match);
 }
 
@@ -242,6 +243,8 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
   data.contacts.resize(count);
   const double of_impulses = state.h > 0.0 ? h / state.h : 0.0;
   Surface surface;
+  const Volume* volume = nullptr;
+  const bool has_volumes = model.has_volumes();
   std::size_t first_of_pair = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const contact::ContactPoint& point = found.points[i];
@@ -252,7 +255,9 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
       if (i > 0) set_compliance(model, first_of_pair, i);
       first_of_pair = i;
       surface = model.surface_between(contact.body[0], contact.body[1]);
+      volume = model.volume_between(contact.body[0], contact.body[1]);
     }
+    contact.volume = volume;
     const bool by_body = model.options.axes == TangentAxes::body;
     Vec<3> along = by_body ? Vec<3>(data.bodies[at(contact.body[0])].R.col(0)) : Vec<3>(Vec<3>::UnitX());
     if (std::abs(along.dot(point.normal)) > 0.9) {
@@ -278,7 +283,7 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
     contact.restitution = bounces ? surface.restitution : 0.0;
     contact.is_known = match[i] >= 0;
     contact.stretch.setZero();
-    if (model.volume) {
+    if (has_volumes) {
       double speed = contact.u_free.tail<2>().norm();
       Eigen::Matrix3d axes;
       axes << contact.axes.row(1), contact.axes.row(2), contact.axes.row(0);
@@ -286,8 +291,9 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
         contact.stretch = detail::carried(*before, axes, contact.point).displacement.head<2>();
         speed = before->slip_speed;
       }
-      contact.soft_mu = detail::friction_at(speed, surface, model.volume->v_s);
+      contact.soft_mu = detail::friction_at(speed, surface, detail::softness(contact).v_s);
     }
+    contact.load_before = contact.is_known ? state.impulses[at(match[i])][0] / state.h : 0.0;
     contact.impulse = contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
   }
   if (count > 0) set_compliance(model, first_of_pair, count);
@@ -410,7 +416,9 @@ void Stepper::Work::solve_islands(const Model& model, State& state) {
     }
     const auto turns = [&](int b) { return data.h * data.bodies[at(b)].v.tail<3>().norm() > kept_turn; };
     if (!island.joints.empty() && std::ranges::any_of(island.bodies, turns)) memory.memory.clear();
-    const bool is_soft = detail::is_soft(model, island);
+    const bool is_soft = data.is_soft(island);
+    for (const int c : island.contacts) data.contacts[at(c)].is_soft = is_soft;
+    for (const int b : island.bodies) data.bodies[at(b)].is_soft = is_soft;
     if (is_soft) memory.memory.clear();
     detail::IslandSolver& solver = solvers[at(worker)];
     reports[at(i)] = solver.solve(model, data, island, memory.memory);
@@ -454,10 +462,10 @@ void Stepper::Work::choose_updates(const Model& model, double h) {
     const detail::Island of = island(i);
     if (of.volumes.empty()) continue;
     for (const int b : of.bodies) groups.join(of.bodies.front(), b);
-    const bool is_smooth = model.volume->moves_by_mean() && std::ranges::all_of(of.volumes, [this](int k) {
-                             const StepVolume& volume = data.volumes[at(k)];
-                             return !(volume.load() > 0.0) || (volume.is_old && volume.changes_little());
-                           });
+    const bool is_smooth = std::ranges::all_of(of.volumes, [this](int k) {
+      const StepVolume& volume = data.volumes[at(k)];
+      return volume.settings->moves_by_mean() && (!(volume.load() > 0.0) || (volume.is_old && volume.changes_little()));
+    });
     if (!is_smooth) is_implicit[at(groups.root(of.bodies.front()))] = 1;
   }
   for (const int b : present) {
@@ -475,7 +483,7 @@ void Stepper::Work::settle(const Model& model, const State& state) {
   overlap.resize(data.contacts.size());
   const detail::Settling settling{model, state, data, found, is_implicit, overlap};
   workers.run(islands.size(), [&](int i, int worker) {
-    if (const detail::Island of = island(i); !detail::is_soft(model, of)) settling.settle(of, solvers[at(worker)]);
+    if (const detail::Island of = island(i); !data.is_soft(of)) settling.settle(of, solvers[at(worker)]);
   });
 }
 
@@ -504,7 +512,7 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
     const Vec<3> velocity = ends_the_step ? to.velocity : Vec<3>(0.5 * (now.velocity + to.velocity));
     // With volumes by the mean of the free rotation that ends with the new spin: by the spin at the end wobble would grow.
     const Vec<3> from = !ends_the_step ? now.spin
-                        : model.volume ? Vec<3>(-detail::spin_after(model[i].inertia, -to.spin, Vec<3>::Zero(), h))
+                        : body.is_soft ? Vec<3>(-detail::spin_after(model[i].inertia, -to.spin, Vec<3>::Zero(), h))
                                        : to.spin;
     const Vec<3> spin = 0.5 * (from + to.spin);
     to.position += h * velocity + body.push.head<3>();
@@ -557,15 +565,15 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
 }
 
 // What bristles remember of the step.
-void Stepper::Work::read_volumes(const Model& model, const State& state) {
+void Stepper::Work::read_volumes(const State& state) {
   next_volumes.clear();
-  if (!model.volume) return;
   for (const StepVolume& volume : data.volumes) {
     if (volume.is_active && volume.load() > 0.0) next_volumes.push_back(detail::kept_of(volume));
   }
   for (std::size_t i = 0; i < data.contacts.size(); ++i) {
     const StepContact& contact = data.contacts[i];
-    if (contact.impulse(0) > 0.0) next_volumes.push_back(detail::kept_of(contact, found.points[i].id, data.h));
+    if (contact.is_soft && contact.impulse(0) > 0.0)
+      next_volumes.push_back(detail::kept_of(contact, found.points[i].id, data.h));
   }
   std::ranges::sort(next_volumes, {}, &VolumeState::id);
   for (VolumeState& volume : next_volumes) detail::carry(state.bodies, next, volume);

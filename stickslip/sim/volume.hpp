@@ -10,7 +10,7 @@
 //             'p_gon': least squares; a contact sticks where forces at its corners can hold it, each in a cone of `sides` rays
 //             'cone': the same with exact cones
 // v_s         friction falls from mu_s to mu_k as exp(−(v/v_s)²) with the speed v of slip [m/s]; 0: at once, after any slip
-// push_out    fastest that bodies found in each other part [m/s]
+// push_out    how fast bodies found in each other part [m/s]; soft ones, which take longer than a step for it, up to twice as fast
 //
 // With bristles:
 // stiffness   k [Pa/m]; unless given k = m_e/(λ h² A), λ = 1e-3, m_e = 1/(1/m_a + 1/m_b), A the area of all overlaps of the two bodies:

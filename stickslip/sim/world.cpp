@@ -114,6 +114,7 @@ void World::remove(int body) {
   const auto concerns = [body](const Model::Pair& pair) { return pair.first == body || pair.second == body; };
   std::erase_if(model_.friction, [&](const auto& entry) { return concerns(entry.first); });
   std::erase_if(model_.restitution, [&](const auto& entry) { return concerns(entry.first); });
+  std::erase_if(model_.contact_models, [&](const auto& entry) { return concerns(entry.first); });
   std::erase_if(model_.not_colliding, concerns);
   for (std::size_t j = 0; j < model_.joints.size(); ++j) {
     if (model_.joints[j] && std::ranges::count(model_.joints[j]->body, body) > 0) remove_joint(static_cast<int>(j));
@@ -136,6 +137,15 @@ void World::remove(int body) {
 void World::add_contact_model(const Volume& volume) {
   require("Volume", check_fields(volume));
   model_.volume = volume;
+}
+
+void World::set_contact_model(int a, int b, const std::optional<Volume>& volume) {
+  check_pair(a, b, "World.set_contact_model");
+  if (volume) require("Volume", check_fields(*volume));
+  const Model::Pair pair = ascending(a, b);
+  model_.contact_models[pair] = volume;
+  std::erase_if(state_.volumes,
+                [&pair](const VolumeState& of) { return ascending(of.id.body_a, of.id.body_b) == pair; });
 }
 
 // Bristles do not follow a body that is put elsewhere.

@@ -104,6 +104,26 @@ def test_bad_volumes_say_what_is_wrong(how, words):
         ss.sim.Volume(**how)
 
 
+def test_pairs_have_their_own_contact_models():
+    world = ss.sim.World()
+    ground = world.add_plane(mu=0.5)
+    cubes = [world.add_body(box((0.1, 0.1, 0.1)), mass=0.5, mu=0.5, position=(i, 0, 0.05)) for i in range(3)]
+    world.set_contact_model(cubes[0], ground, ss.sim.Volume(stiffness=1e7))
+    world.add_contact_model(ss.sim.Volume(stiffness=1e6))
+    world.set_contact_model(ground, cubes[1], model="points")
+    again = pickle.loads(pickle.dumps(world))
+    for one in (world, again):
+        one.run(until=2.0)
+        assert len(one.volumes) == 2 and len(one.contacts) == 4
+    assert 0.05 - cubes[0].position[2] == pytest.approx(0.5 * 9.81 / 1e5, rel=1e-6)
+    assert 0.05 - cubes[2].position[2] == pytest.approx(0.5 * 9.81 / 1e4, rel=1e-6)
+    assert again.save() == world.save()
+    with pytest.raises(TypeError, match="Volume or 'points'"):
+        world.set_contact_model(cubes[0], ground, "cone")
+    with pytest.raises(ValueError, match="given twice"):
+        world.set_contact_model(ground, ground, "points")
+
+
 def test_only_a_volume_is_a_contact_model():
     with pytest.raises(TypeError, match="Volume"):
         ss.sim.World().add_contact_model("bristle")

@@ -217,6 +217,13 @@ PlaneMaterial plane_from(const Arguments& arguments) {
   return plane;
 }
 
+std::optional<sim::Volume> contact_model_from(const py::handle& model, const Arguments& arguments, const char* name) {
+  if (py::isinstance<sim::Volume>(model)) return model.cast<sim::Volume>();
+  if (!py::isinstance<py::str>(model) || model.cast<std::string>() != "points")
+    arguments.refuse(name, "a stickslip.sim.Volume or 'points'");
+  return {};
+}
+
 py::dict model_parts(const ModelRecipe& recipe, const sim::Model& model) {
   using namespace model_bindings;
   py::list bodies, friction, restitution, apart;
@@ -225,18 +232,25 @@ py::dict model_parts(const ModelRecipe& recipe, const sim::Model& model) {
     friction.append(py::make_tuple(pair.first, pair.second, mu.mu_s, mu.mu_k));
   for (const auto& [pair, e] : model.restitution) restitution.append(py::make_tuple(pair.first, pair.second, e));
   for (const auto& pair : model.not_colliding) apart.append(py::make_tuple(pair.first, pair.second));
+  py::list contact_models;
+  for (const auto& [pair, volume] : model.contact_models) {
+    const py::object given = volume ? py::cast(*volume) : py::object(py::str("points"));
+    contact_models.append(py::make_tuple(pair.first, pair.second, given));
+  }
   py::list joints;
   for (const std::optional<sim::Joint>& joint : model.joints) joints.append(joint ? joint_parts(*joint) : py::dict());
   return py::dict(py::arg("options") = recipe.options, py::arg("bodies") = py::tuple(bodies),
                   py::arg("friction") = py::tuple(friction), py::arg("restitution") = py::tuple(restitution),
                   py::arg("apart") = py::tuple(apart), py::arg("joints") = py::tuple(joints),
-                  py::arg("volume") = model.volume ? py::cast(*model.volume) : py::none());
+                  py::arg("volume") = model.volume ? py::cast(*model.volume) : py::none(),
+                  py::arg("contact_models") = py::tuple(contact_models));
 }
 
 sim::World world_from(const py::dict& parts, ModelRecipe& recipe) {
   using namespace model_bindings;
-  const Arguments arguments("World", {}, {"options", "bodies", "friction", "restitution", "apart", "joints", "volume"},
-                            py::args(), py::kwargs(parts));
+  const Arguments arguments(
+      "World", {}, {"options", "bodies", "friction", "restitution", "apart", "joints", "volume", "contact_models"},
+      py::args(), py::kwargs(parts));
   const py::dict keywords = arguments.object("options");
   const Arguments options("World", {}, option_names(), py::args(), py::kwargs(keywords));
   sim::World world(options_from(options, recipe.options));
@@ -252,6 +266,10 @@ sim::World world_from(const py::dict& parts, ModelRecipe& recipe) {
   }
   for (const py::tuple& row : rows(arguments, "apart", 2)) {
     world.set_collision(row[0].cast<int>(), row[1].cast<int>(), false);
+  }
+  for (const py::tuple& row : rows(arguments, "contact_models", 3)) {
+    world.set_contact_model(row[0].cast<int>(), row[1].cast<int>(),
+                            contact_model_from(row[2], arguments, "contact_models"));
   }
   sim::Model model = world.model();
   if (arguments.has("volume")) {

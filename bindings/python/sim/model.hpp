@@ -40,6 +40,8 @@ PlaneMaterial plane_from(const Arguments& arguments);
 
 // The arguments limits and friction.
 sim::JointOptions joint_options(const Arguments& arguments);
+// A Volume, or 'points': none. `name` is that of the argument which is refused if it is another thing.
+std::optional<sim::Volume> contact_model_from(const py::handle& model, const Arguments& arguments, const char* name);
 // A law as Python has it.
 py::object law_object(const friction::AnyLaw& law);
 

@@ -72,6 +72,15 @@ constexpr const char* add_contact_model_doc = R"(add_contact_model(self, model)
 From now on polyhedra touch each other and planes by the volume in which they overlap: model, a Volume. The formulation
 and the solver of the world hold for nothing else then, and impacts are inelastic.)";
 
+constexpr const char* set_contact_model_doc = R"(set_contact_model(self, a, b, model)
+--
+
+How two bodies touch, instead of what holds for all.
+
+a, b   Body, or ids
+model  a Volume, or 'points': by the world's formulation and solver, unless contacts and joints connect them with
+       something that touches by volumes. All is then solved at once, and points are as soft as volumes.)";
+
 constexpr const char* step_doc = R"(step(self, dt)
 --
 
@@ -231,6 +240,15 @@ void add_contact_model(const py::object& self, const py::args& args, const py::k
   world.value.add_contact_model(volume);
 }
 
+void set_contact_model(const py::object& self, const py::args& args, const py::kwargs& kwargs) {
+  WorldObject& world = world_of(self);
+  const Arguments arguments("World.set_contact_model", {"a", "b", "model"}, {}, args, kwargs);
+  const int a = body_argument(arguments, "a", self), b = body_argument(arguments, "b", self);
+  const std::optional<sim::Volume> volume = contact_model_from(arguments.object("model"), arguments, "model");
+  const auto lock = hold(world);
+  world.value.set_contact_model(a, b, volume);
+}
+
 // What f takes from the world, which is no Python object.
 template <class Function>
 auto held(WorldObject& self, Function f) {
@@ -369,6 +387,7 @@ void bind_world(py::module_& m) {
                     "Whether two bodies touch, or pass through each other, as those do that a joint connects.")
                 .c_str());
   world.def("add_contact_model", &add_contact_model, add_contact_model_doc);
+  world.def("set_contact_model", &set_contact_model, set_contact_model_doc);
   world.def("step", &step, step_doc);
   const std::string run_doc = "run(self" + field_signature<RunOptions>() +
                               ", *, progress=None)\n--\n\nSteps until a time is reached.\n" + field_docs<RunOptions>() +
@@ -397,20 +416,20 @@ void bind_world(py::module_& m) {
             held(self, [](const World& value) { return std::pair(value.state().contacts, value.state().impulses); });
         return contact_set(contacts, impulses);
       },
-      "ContactSet of the last step: points; with a Volume only those of spheres");
+      "ContactSet of the last step: points; of pairs that touch by a Volume only those of spheres");
   world.def_property_readonly(
       "volumes",
       [](WorldObject& self) {
         return volume_set(held(self, [](const World& value) { return value.state().volumes; }));
       },
-      "VolumeSet of the last step; empty without a Volume");
+      "VolumeSet of the last step, with the points that were solved together with volumes; empty without a Volume");
   world.def_property_readonly(
       "contact_model",
       [](WorldObject& self) -> py::object {
         const auto volume = held(self, [](const World& value) { return value.model().volume; });
         return volume ? py::cast(*volume) : py::none();
       },
-      "the Volume that was added, or None: bodies touch at points");
+      "the Volume that was added, or None: bodies touch at points, unless set_contact_model says otherwise");
   world.def_property_readonly(
       "time", [](WorldObject& self) { return held(self, [](const World& value) { return value.time(); }); }, "[s]");
   world.def_property_readonly(

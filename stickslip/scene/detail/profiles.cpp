@@ -11,6 +11,7 @@
 
 #include "stickslip/core/field.hpp"
 #include "stickslip/record/csv.hpp"
+#include "stickslip/scene/detail/spline.hpp"
 #include "stickslip/scene/field_schema.hpp"
 
 namespace stickslip::scene::detail {
@@ -46,14 +47,14 @@ struct Ramp {
 };
 
 // How a table is read between its rows.
-enum class Interpolation : std::uint8_t { linear, hold };
+enum class Interpolation : std::uint8_t { linear, hold, cubic };
 
 }  // namespace stickslip::scene::detail
 
 template <>
 struct stickslip::Names<stickslip::scene::detail::Interpolation> {
   using I = scene::detail::Interpolation;
-  static constexpr Named<I> table[] = {{I::linear, "linear"}, {I::hold, "hold"}};
+  static constexpr Named<I> table[] = {{I::linear, "linear"}, {I::hold, "hold"}, {I::cubic, "cubic"}};
 };
 
 namespace stickslip::scene::detail {
@@ -156,10 +157,15 @@ Profile csv_of(const Node& node, const SceneFiles& files) {
       fail("the time is " + to_text(steps.times[i]) + ", must be finite and greater than the one before");
     }
   }
-  if (value_named<Interpolation>(name_of_column("interpolation", "linear")) == Interpolation::hold) {
-    return Profile(std::move(steps));
-  }
+  const auto interpolation = value_named<Interpolation>(name_of_column("interpolation", "linear"));
+  if (interpolation == Interpolation::hold) return Profile(std::move(steps));
   // Shared: a table may be long, and profiles are copied.
+  if (interpolation == Interpolation::cubic) {
+    const auto spline = std::make_shared<const Spline>(std::move(steps.times), std::move(steps.values));
+    if (!spline->is_finite()) throw ParseError(file, 1, "values change too fast for a cubic curve");
+    return {[spline](double t) { return (*spline)(t); },
+            [spline](double from, double to) { return spline->range(from, to); }};
+  }
   const auto table = std::make_shared<const Profile::Steps>(std::move(steps));
   const auto value = [table](double t) {
     const auto& [times, values] = *table;
@@ -197,7 +203,9 @@ const std::vector<Kind<Profile>>& profile_kinds() {
        Schema::object({{"file", Schema::file(), "below the scene's folder; the first line names the columns", true},
                        {"column", Schema::text(), "its values", true},
                        {"time", Schema::text(), "the column of its times [s], rising", false, "t"},
-                       {"interpolation", names_schema<Interpolation>(), "between two rows", false, "linear"}}),
+                       {"interpolation", names_schema<Interpolation>(),
+                        "between two rows; 'cubic' is smooth, begins and ends at rest, and may go beyond the rows",
+                        false, "linear"}}),
        csv_of},
   };
   return all;

@@ -46,11 +46,7 @@ class RigidBuilder {
     if (const Node* gravity = source_.good("gravity")) scene_.options.gravity = vector_of<3>(*gravity);
     const Node* const world_node = source_.good("world");
     if (world_node != nullptr) attempt(mistakes_, *world_node, "world", [&] { read_options(*world_node); });
-    if (const Node* model = source_.good("contact_model"); model != nullptr && model->find("volume") != nullptr) {
-      scene_.volume = sim::Volume{};
-      if (const Node* volume = given(*model, "volume")) read_fields(*volume, *scene_.volume);
-      if (world_node != nullptr) refuse_beside_volume(*world_node);
-    }
+    if (const Node* model = source_.good("contact_model")) scene_.contact_model = contact_model(*model);
     if (const Node* record = source_.good("record")) scene_.record = record_of(root_, *record);
     if (const Node* run = source_.good("run")) {
       attempt(mistakes_, *run, "run", [&] { scene_.run = run_options(*run); });
@@ -72,6 +68,7 @@ class RigidBuilder {
       attempt(mistakes_, entry.value.entries().front().value, "joints." + entry.key, make, names_);
     }
     if (const Node* pairs = given(root_, "pairs")) add_pairs(*pairs, world);
+    if (world_node != nullptr) refuse_beside_volume(*world_node);
     for (const NodeEntry& entry : entries_of(root_, "loads")) {
       if (!source_.has(&entry.value)) continue;
       attempt(mistakes_, entry.value, "loads." + entry.key, [&] { scene_.loads.push_back(load(entry)); });
@@ -112,7 +109,20 @@ class RigidBuilder {
     }
   }
 
+  static SceneContactModel contact_model(const Node& node) {
+    SceneContactModel model;
+    if (node.find("volume") == nullptr) return model;
+    model.volume = sim::Volume{};
+    if (const Node* volume = given(node, "volume")) read_fields(*volume, *model.volume);
+    return model;
+  }
+
+  // Formulation and solver are of points, of which there may be none.
   void refuse_beside_volume(const Node& world) {
+    const auto touches_at_points = [](const ScenePair& pair) {
+      return pair.contact_model && !pair.contact_model->volume;
+    };
+    if (!scene_.contact_model.volume || std::ranges::any_of(scene_.pairs, touches_at_points)) return;
     for (const char* key : {"formulation", "solver"}) {
       if (const Node* value = given(world, key)) {
         mistakes_.add(value->place(), std::string("world.") + key +
@@ -326,9 +336,10 @@ class RigidBuilder {
     if (const Node* mu = given(node, "mu")) pair.mu = mu_of(*mu);
     if (const Node* restitution = given(node, "restitution")) pair.restitution = restitution->number();
     if (const Node* may_touch = given(node, "may_touch")) pair.collision = may_touch->boolean();
+    if (const Node* model = given(node, "contact_model")) pair.contact_model = contact_model(*model);
     if (pair.a == pair.b) throw WrongAt(node.find("b")->place(), "a and b are the same body");
-    if (!pair.mu && !pair.restitution && !pair.collision) {
-      throw InvalidArgument("it says nothing about the two: mu, restitution or may_touch");
+    if (!pair.mu && !pair.restitution && !pair.collision && !pair.contact_model) {
+      throw InvalidArgument("it says nothing about the two: mu, restitution, may_touch or contact_model");
     }
     return pair;
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <regex>
@@ -120,7 +121,7 @@ class RigidRunner {
       if (!moves_by_forces(static_cast<int>(i))) {
         // With contact volumes it moves by the mean of its prescribed velocities now and before: state.hpp.
         twists_[i].head<3>() = (body.position - before_[i].position) / h;
-        if (scene_.volume) {
+        if (world_.model().volumes_move_by_mean()) {
           twists_[i].tail<3>() = before_[i].orientation * Vec<3>(0.5 * (before_[i].spin_before + before_[i].spin));
         }
         continue;
@@ -134,20 +135,20 @@ class RigidRunner {
     }
     turned_ += turn * turn * turn;
     double moved = 0.0;  // by bodies with a prescribed motion
-    for_each_contact(
-        world_.model(), before_, state,
-        [&](int a, int b, const Vec<3>& point, const Vec<3>& /*normal*/, const Vec<3>& force, const Vec<3>& torque) {
-          const Vec<6>&twist_a = twist_of(a), &twist_b = twist_of(b);
-          const auto power = [&](int body, const Vec<6>& twist) {
-            const Vec<3> arm = point - before_[at(body)].position;
-            return force.dot(velocity_at(twist, arm)) + torque.dot(Vec<3>(twist.tail<3>()));
-          };
-          const double of_a = power(a, twist_a), of_b = power(b, twist_b);
-          dissipated_ -= h * (of_a - of_b);
-          for (const int body : {a, b}) dissipated_ += std::exchange(shifts_[at(body)], 0.0);
-          if (!moves_by_forces(a)) moved -= h * of_a;
-          if (!moves_by_forces(b)) moved += h * of_b;
-        });
+    for_each_contact(world_.model(), before_, state,
+                     [&](int a, int b, const std::array<Vec<3>, 2>& points, const Vec<3>& /*normal*/,
+                         const Vec<3>& force, const Vec<3>& torque) {
+                       const auto power = [&](int body, const Vec<3>& point) {
+                         const Vec<6>& twist = twist_of(body);
+                         const Vec<3> arm = point - before_[at(body)].position;
+                         return force.dot(velocity_at(twist, arm)) + torque.dot(Vec<3>(twist.tail<3>()));
+                       };
+                       const double of_a = power(a, points[0]), of_b = power(b, points[1]);
+                       dissipated_ -= h * (of_a - of_b);
+                       for (const int body : {a, b}) dissipated_ += std::exchange(shifts_[at(body)], 0.0);
+                       if (!moves_by_forces(a)) moved -= h * of_a;
+                       if (!moves_by_forces(b)) moved += h * of_b;
+                     });
     for (std::size_t j = 0; j < scene_.joints.size(); ++j) moved += count_joint(j, h);
     external_ += moved;
     double by_joints = 0.0;
@@ -269,20 +270,21 @@ class RigidRunner {
   void add_pairs() {
     const std::size_t record = run_.recording.t.size() - 1;
     const sim::State& state = world_.state();
-    for_each_contact(
-        world_.model(), before_, state,
-        [&](int a, int b, const Vec<3>& point, const Vec<3>& normal, const Vec<3>& force, const Vec<3>& torque) {
-          if (!scene_.record.keeps_any(a, b)) return;
-          // What a body received that is kept, because the other's place may not be known later.
-          const bool is_swapped = !scene_.record.keeps(a);
-          PairRecord& pair = is_swapped ? pair_of(b, a) : pair_of(a, b);
-          const double sign = is_swapped ? -1.0 : 1.0;
-          extend(pair, record + 1);
-          pair.force[record] += sign * force;
-          pair.torque[record] += sign * (torque + (point - before_[at(pair.a)].position).cross(force));
-          pair.normal_force[record] += force.dot(normal);
-          ++pair.contacts[record];
-        });
+    for_each_contact(world_.model(), before_, state,
+                     [&](int a, int b, const std::array<Vec<3>, 2>& points, const Vec<3>& normal, const Vec<3>& force,
+                         const Vec<3>& torque) {
+                       if (!scene_.record.keeps_any(a, b)) return;
+                       // What a body received that is kept, because the other's place may not be known later.
+                       const bool is_swapped = !scene_.record.keeps(a);
+                       PairRecord& pair = is_swapped ? pair_of(b, a) : pair_of(a, b);
+                       const Vec<3> arm = points[is_swapped ? 1 : 0] - before_[at(pair.a)].position;
+                       const double sign = is_swapped ? -1.0 : 1.0;
+                       extend(pair, record + 1);
+                       pair.force[record] += sign * force;
+                       pair.torque[record] += sign * (torque + arm.cross(force));
+                       pair.normal_force[record] += force.dot(normal);
+                       ++pair.contacts[record];
+                     });
     for (PairRecord& pair : run_.pairs) extend(pair, record + 1);
   }
 

@@ -109,8 +109,17 @@ std::string rest_of(std::size_t count) {
 
 void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& result) {
   const sim::Recording& recording = run.recording;
-  result.parameters.push_back(
-      {"formulation", scene.volume ? "volume" : std::string(name_of(scene.options.formulation))});
+  const auto name_of_model = [&](const SceneContactModel& model) {
+    return model.volume ? "volume, " + std::string(name_of(model.volume->friction))
+                        : "points, " + std::string(name_of(scene.options.formulation));
+  };
+  result.parameters.push_back({"contact model", name_of_model(scene.contact_model)});
+  for (const ScenePair& pair : scene.pairs) {
+    if (!pair.contact_model) continue;
+    result.parameters.push_back(
+        {"contact model of " + scene.bodies[at(pair.a)].name + " and " + scene.bodies[at(pair.b)].name,
+         name_of_model(*pair.contact_model)});
+  }
   result.parameters.push_back({"solver", scene.options.solver});
   result.parameters.push_back({"dt", scene.run.dt, "s"});
   std::vector<std::string> names, moving;

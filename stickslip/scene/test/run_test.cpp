@@ -55,6 +55,51 @@ TEST(Run, ContactsBearTheWeight) {
   EXPECT_EQ(on_ground.normal_force, on_box.normal_force);
 }
 
+// One box on rubber, one at points by a formulation, and a third on top of the first by what holds for all: each pair has its own contact
+// model, and weights are borne whichever it is.
+TEST(Run, PairsHaveTheirOwnContactModels) {
+  const SceneRun run =
+      ran("contact_model: {volume: {}}\nworld: {formulation: phantom}\n"
+          "bodies:\n  ground: {shape: {plane: {}}}\n"
+          "  soft: {shape: {box: [1, 1, 1]}, mass: 2, position: [0, 0, 0.5]}\n"
+          "  hard: {shape: {box: [1, 1, 1]}, mass: 2, position: [3, 0, 0.5]}\n"
+          "  top: {shape: {box: [0.5, 0.5, 0.5]}, mass: 1, position: [0, 0, 1.25]}\n"
+          "pairs:\n  - {a: soft, b: ground, contact_model: {volume: {stiffness: 1e5, friction: bristle}}}\n"
+          "  - {a: ground, b: hard, contact_model: {points: {}}}\n"
+          "run: {until: 2, dt: 1e-3, record_dt: 1}\n");
+  EXPECT_EQ(run.status(), SolveStatus::converged);
+  EXPECT_NEAR(0.5 - run.body("soft").position.back()[2], 3.0 * 9.81 / 1e5, 1e-9);
+  EXPECT_NEAR(run.body("hard").position.back()[2], 0.5, 1e-6);
+  EXPECT_NEAR(run.pair("soft", "ground").force.back()[2], 3.0 * 9.81, 1e-6);
+  EXPECT_NEAR(run.pair("hard", "ground").force.back()[2], 2.0 * 9.81, 1e-6);
+  EXPECT_NEAR(run.pair("top", "soft").force.back()[2], 9.81, 1e-6);
+  EXPECT_EQ(run.pair("soft", "ground").contacts.back(), 1);
+  EXPECT_EQ(run.pair("hard", "ground").contacts.back(), 4);
+  const record::Result result = run.result();
+  const auto parameter = [&](const std::string& name) {
+    const auto found = std::ranges::find(result.parameters, name, &record::Parameter::name);
+    return found == result.parameters.end() ? std::string("none") : std::get<std::string>(found->value);
+  };
+  EXPECT_EQ(parameter("contact model"), "volume, bristle");
+  EXPECT_EQ(parameter("contact model of ground and hard"), "points, phantom");
+}
+
+// A load beside the middle of a soft foot tilts it as it sinks: forces and torques of contact volumes are counted where they act.
+TEST(Run, TheBalanceOfSoftContactsCloses) {
+  for (const char* dt : {"1e-3", "1e-4"}) {
+    const SceneRun run =
+        ran("bodies:\n  ground: {shape: {plane: {}}}\n"
+            "  foot: {shape: {box: [0.2, 0.1, 0.04]}, mass: 1, position: [0, 0, 0.02]}\n"
+            "  load: {shape: {box: [0.1, 0.1, 0.1]}, mass: 5, position: [0.02, 0, 0.09]}\n"
+            "pairs: [{a: foot, b: ground, contact_model: {volume: {stiffness: 1e7}}}]\n"
+            "run: {until: 0.5, record_dt: 0.1, dt: " +
+            std::string(dt) + "}\n");
+    EXPECT_LT(run.energy().open_share(), 1e-10) << dt;
+    EXPECT_NEAR(run.pair("foot", "ground").force.back()[2], 6.0 * 9.81, 0.1);
+    EXPECT_LT(run.body("foot").orientation.back()[0], 1.0 - 1e-8);
+  }
+}
+
 // A box that slides past the ground's origin: forces and torques of both about one point add up to nothing. Bodies are where they are at
 // the record, torques about where they were a step before.
 TEST(Run, APairActsAndReacts) {

@@ -212,6 +212,10 @@ TEST(SceneDescription, ProfilesAreCheckedForTheTimeOfTheRun) {
   EXPECT_EQ(complaint_about(point_under("{steps: {t: [0, 1.5], value: [1, -1]}}")), "");
   const SceneFiles files = only("f.csv", "t,fn\n0,1\n0.5,-1\n0.6,1\n");
   EXPECT_NE(complaint_about(point_under("{csv: {file: f.csv, column: fn}}"), {}, files), "");
+  // A smooth curve that passes 0, 0 on its way down from 1 and up again goes below zero.
+  const SceneFiles dip = only("f.csv", "t,fn\n0,1\n0.3,0\n0.6,0\n0.9,1\n");
+  EXPECT_EQ(complaint_about(point_under("{csv: {file: f.csv, column: fn}}"), {}, dip), "");
+  EXPECT_NE(complaint_about(point_under("{csv: {file: f.csv, column: fn, interpolation: cubic}}"), {}, dip), "");
 }
 
 TEST(SceneDescription, APlaneMayHaveAPlaceAmongShapes) {
@@ -250,6 +254,13 @@ TEST(SceneDescription, WhatWouldNotCountIsRefused) {
   EXPECT_EQ(complaint_about(scene + "contact_model: {volume: {}}\nworld: {solver: pgs, formulation: box}\n")
                 .find("s.yaml:7:17: world.solver does not count"),
             0U);
+  // It counts for a pair that touches at points.
+  EXPECT_EQ(complaint_about(scene + "contact_model: {volume: {}}\nworld: {solver: pgs, formulation: box}\n"
+                                    "pairs: [{a: box, b: ground, contact_model: {points: {}}}]\n"),
+            "");
+  EXPECT_NE(complaint_about(scene + "pairs: [{a: box, b: ground, contact_model: {volume: {sigma0: -1}}}]\n")
+                .find("pairs[0].contact_model.volume.sigma0 = -1"),
+            std::string::npos);
 }
 
 // Refused before the hull is made of it, which takes minutes.
@@ -410,6 +421,8 @@ TEST(SceneDescription, ProfilesAreWhatTheySay) {
   EXPECT_DOUBLE_EQ(load_of("{csv: {file: f.csv, column: fn}}", files)(0.25), 1.5);
   EXPECT_DOUBLE_EQ(load_of("{csv: {file: f.csv, column: fn, interpolation: hold}}", files)(0.25), 1.0);
   EXPECT_DOUBLE_EQ(load_of("{csv: {file: f.csv, column: fn}}", files)(5.0), 3.0);
+  // 1 + 2 u² (3 − 2 u)
+  EXPECT_DOUBLE_EQ(load_of("{csv: {file: f.csv, column: fn, interpolation: cubic}}", files)(0.25), 1.3125);
 }
 
 TEST(SceneDescription, BadProfilesAreRefused) {
@@ -424,6 +437,9 @@ TEST(SceneDescription, BadProfilesAreRefused) {
   EXPECT_EQ(complaint_about(point_under(csv), {}, only("f.csv", "t,fn\n0,1\n0,2\n")),
             "s.yaml:4:15: normal_force: f.csv:3: the time is 0, must be finite and greater than the one before");
   EXPECT_NE(complaint_about(point_under(csv), {}, only("f.csv", "t,gn\n0,1\n")).find("fn"), std::string::npos);
+  EXPECT_EQ(complaint_about(point_under("{csv: {file: f.csv, column: fn, interpolation: cubic}}"), {},
+                            only("f.csv", "t,fn\n0,0\n1,1.7e308\n2,0\n")),
+            "s.yaml:4:15: normal_force: f.csv:1: values change too fast for a cubic curve");
   EXPECT_NE(complaint_about(point_under(csv)).find("the scene has no folder"), std::string::npos);
 }
 

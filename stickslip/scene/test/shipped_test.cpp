@@ -39,23 +39,25 @@ void expect_box_at(const SceneRun& run, const Vec<2>& place, double angle, doubl
   const double way = norm(place);
   EXPECT_LT(norm(Vec<2>(box.position.back().head<2>() - place)), 3e-4 * way);
   EXPECT_NEAR(yaw(box.orientation.back()), angle, 3e-4 * angle);
-  // At rest from the true instant on, found to a record and a step.
-  for (std::size_t k = 0; k < run.t().size(); ++k) {
-    const double speed = norm(box.velocity[k]) + norm(box.angular_velocity[k]);
-    if (run.t()[k] > stop + 1e-3) {
-      EXPECT_LT(speed, 1e-6) << run.t()[k];  // contacts deflect a little for some steps
+  // At rest from the true instant on, found to a step of 1 ms.
+  const SceneRun fine = ran(run.scene().name(), {{"run.record_dt", "1e-3"}});
+  const sim::BodyRecord& every_step = fine.body("box");
+  for (std::size_t k = 0; k < fine.t().size(); ++k) {
+    const double speed = norm(every_step.velocity[k]) + norm(every_step.angular_velocity[k]), t = fine.t()[k];
+    if (t < stop - 1e-3) {
+      EXPECT_GT(speed, 1e-3) << t;
     }
-    if (run.t()[k] < stop - 1e-2) {
-      EXPECT_GT(speed, 1e-3) << run.t()[k];
+    if (t > stop + 1e-3) {
+      EXPECT_LT(speed, t > stop + 1e-2 ? 1e-6 : 1e-5) << t;  // contacts deflect a little for some steps
     }
   }
 }
 
 void sliding_box(const SceneRun& run) {
-  expect_box_at(run, {0.44065, 1.58397}, 1.95347, 0.6612);
+  expect_box_at(run, {0.44065, 1.58397}, 1.95347, 0.661243);
 }
 void sliding_box_half(const SceneRun& run) {
-  expect_box_at(run, {0.31940, 2.95153}, 2.87292, 1.1425);
+  expect_box_at(run, {0.31940, 2.95153}, 2.87292, 1.1445);
 }
 
 // The end poses of the same bodies by RK4 in steps of 4 µs, which share nothing with the scene's scheme but the model. Bounds as
@@ -201,6 +203,16 @@ void expect_slopes(const SceneRun& run, double settles) {
   EXPECT_NEAR((norm(high.velocity[100]) - norm(high.velocity[50])) / 0.5, a, 0.01 * a);
 }
 
+// Nothing damps Dahl's spring. A swing loses 4/3 δ²/(1 − w²) of its amplitude, δ and w = W/F_c shares of the Coulomb force, so that n of them leave
+// δ = 3 (1 − w²)/(4 n); it yields 4 w δ/(1 − w²) F_c/σ0 more downhill than uphill. The sum is 3 W/σ0 ln n: 0.232 mm from 1 s to 10 s.
+void incline_dahl(const SceneRun& run) {
+  expect_slopes(run, 1e-3);
+  const SceneRun longer = ran("incline_dahl", {{"run.until", "10"}});
+  const std::vector<double>& way = longer.joint("along_20").position;
+  const double creep = 3.0 * 9.81 * std::sin(std::numbers::pi / 9.0) / 1e5 * std::log(10.0);
+  EXPECT_NEAR(way[1000] - way[100], creep, 0.02 * creep);  // the swing at 1 s is 1 % of it
+}
+
 // F/μ m g = t/2.4525 s. Before: bristles give by μ/σ0 = 0.5 µm. Afterwards x = (t − 2.4525)³/(6 m).
 void cube_push(const SceneRun& run) {
   const sim::BodyRecord& cube = run.body("cube");
@@ -256,11 +268,58 @@ void arm(const SceneRun& run) {
   EXPECT_NEAR(100.0 * (-0.5 - elbow), on_elbow, 0.01);  // what the friction of the elbow may hold
 }
 
+// The wrist of arm_pick_place, from when it is above the box on: share u³ (10 − 15 u + 6 u²) of each part.
+Vec<3> wrist_path(double t) {
+  const auto share = [t](double start, double end) {
+    const double u = std::clamp((t - start) / (end - start), 0.0, 1.0);
+    return u * u * u * (10.0 + u * (6.0 * u - 15.0));
+  };
+  const double swing = share(2.9, 4.2), turn = swing * std::atan2(0.7, 0.15);
+  const double out = std::lerp(0.7, std::hypot(0.7, 0.15), swing), down = share(4.2, 4.8);
+  const double z = 0.3 - 0.1 * share(1.5, 2.0) + 0.25 * share(2.4, 2.9);
+  return {out * std::cos(turn) - 4e-3 * down, out * std::sin(turn), std::lerp(z, 0.57, swing) - 0.05 * down};
+}
+
+// Of the box's centre over where it is when the box stands on the cube [m].
+double height_of_the_box(const SceneRun& run) {
+  return run.body("box").position.back()[2] - 0.335;
+}
+
+void arm_pick_place(const SceneRun& run) {
+  const sim::BodyRecord &box = run.body("box"), &hand = run.body("hand"), &link = run.body("link_6");
+  const sim::BodyRecord &left = run.body("left"), &right = run.body("right");
+  const auto rotation = [](const Vec<4>& q) { return Eigen::Quaterniond(q[0], q[1], q[2], q[3]); };
+  const auto in_hand = [&](std::size_t k) -> Vec<3> {
+    const Vec<3> between = 0.5 * (left.position[k] + right.position[k]);
+    return rotation(hand.orientation[k]).conjugate() * Vec<3>(box.position[k] - between);
+  };
+  const auto record_at = [](double t) { return static_cast<std::size_t>(std::lround(t / 0.02)); };
+  const std::size_t gripped = record_at(2.4), opens = record_at(5.1);
+  // 2 mm as the experiment volume-arm-pick-place has it: springs give where the arm accelerates.
+  for (std::size_t k = record_at(1.5); k < run.t().size(); ++k) {
+    const Vec<3> wrist = link.position[k] - 0.04 * (rotation(link.orientation[k]) * Vec<3>::UnitZ());
+    EXPECT_LT(norm(Vec<3>(wrist - wrist_path(run.t()[k]))), 2e-3) << run.t()[k];
+  }
+  // It does not slip: by the give of the bristles, μ/σ0 = 0.5 µm, either way.
+  for (std::size_t k = gripped; k <= opens; ++k) {
+    EXPECT_LT(norm(Vec<3>(in_hand(k) - in_hand(gripped))), 1e-6) << run.t()[k];
+  }
+  // Fingers that open push it a little along the edge; across it nothing does.
+  EXPECT_NEAR(box.position[opens][0], 0.146, 5e-5);
+  EXPECT_NEAR(box.position.back()[0], box.position[opens][0], 1e-5);
+  EXPECT_NEAR(box.position.back()[1], 0.7, 2e-4);
+  // It stands, flat and still.
+  EXPECT_LT(std::abs(height_of_the_box(run)), 1e-6);
+  EXPECT_LT(2.0 * norm(Vec<2>(box.orientation.back().segment<2>(1))), 1e-4);
+  EXPECT_LT(norm(box.velocity.back()) + norm(box.angular_velocity.back()), 1e-9);
+}
+
 using Truth = std::function<void(const SceneRun&)>;
 
 const std::map<std::string, Truth>& truths() {
   static const std::map<std::string, Truth> all = {
       {"arm", arm},
+      {"arm_pick_place", arm_pick_place},
       {"cube_push", cube_push},
       {"foot_yaw", foot_yaw},
       {"grip_lift", grip_lift},
@@ -274,7 +333,7 @@ const std::map<std::string, Truth>& truths() {
       {"in_hand_turn", in_hand_turn},
       {"incline_adhesion", [](const SceneRun& run) { expect_slopes(run, 1e-4); }},
       {"incline_coulomb", [](const SceneRun& run) { expect_slopes(run, 1e-8); }},  // joints are solved to a tolerance
-      {"incline_dahl", [](const SceneRun& run) { expect_slopes(run, 1e-3); }},
+      {"incline_dahl", incline_dahl},
       {"incline_elasto_plastic", [](const SceneRun& run) { expect_slopes(run, 1e-4); }},
       {"incline_lugre", [](const SceneRun& run) { expect_slopes(run, 1e-4); }},
       {"incline_rest", incline_rest},
@@ -321,6 +380,18 @@ std::vector<std::string> names() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, Shipped, testing::ValuesIn(names()), [](const auto& one) { return one.param; });
+
+// What the file says of it: 2 mm beyond the edge the box falls, and by the paper's constants even where it should stay.
+TEST(ShippedScenes, TheBoxOfTheArmFallsAsItsFileSays) {
+  const std::vector<Override> changes = {
+      {"bodies.cube.position", "[-0.006, 0.7, 0.15]"},
+      {"contact_model",
+       "{volume: {friction: p_gon, normal: face_sum, impulse_penalty: 1e-4, recovery: 1, push_out: .inf}}"}};
+  for (const Override& change : changes) {
+    EXPECT_LT(height_of_the_box(ran("arm_pick_place", {change})), -0.2) << change.path;
+    EXPECT_NE(shipped_scene("arm_pick_place").text.find(change.path + "=" + change.value), std::string_view::npos);
+  }
+}
 
 TEST(ShippedScenes, TheFlagshipIsFirst) {
   EXPECT_GE(shipped_scenes().size(), 14U);

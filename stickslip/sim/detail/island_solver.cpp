@@ -83,7 +83,7 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
 
 SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island& island,
                                 solvers::BodyConeMemory& memory) {
-  const bool bounces = !is_soft(model, island) && std::ranges::any_of(island.contacts, [&](int c) {
+  const bool bounces = !data.is_soft(island) && std::ranges::any_of(island.contacts, [&](int c) {
     return data.contacts[at(c)].restitution > 0.0;
   });
   if (!bounces) return solve_with(model, data, island, 0.0, memory);
@@ -130,7 +130,7 @@ SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const I
   const bool by_bodies =
       (model.options.formulation == ContactModel::cone && model.options.solver == "auto") || island.contacts.empty();
   const auto solve_once = [&](bool is_again) {
-    if (is_soft(model, island)) return solve_volumes(model, data, island);
+    if (data.is_soft(island)) return solve_volumes(data, island);
     return by_bodies ? solve_bodies(model, data, island, share, memory, is_again)
                      : solve_formulated(model, data, island, share);
   };

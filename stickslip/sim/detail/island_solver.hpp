@@ -34,11 +34,11 @@ class IslandSolver {
                          solvers::BodyConeMemory& memory);
   SolveReport solve_bodies(const Model& model, StepData& data, const Island& island, double share,
                            solvers::BodyConeMemory& memory, bool is_again);
-  SolveReport solve_volumes(const Model& model, StepData& data, const Island& island);
+  SolveReport solve_volumes(StepData& data, const Island& island);
   template <class Law>
   SolveReport follow_friction(Law& law, SolveReport report);
   template <class Law>
-  SolveReport fit_volumes(const Volume& volume, StepData& data, const Island& island, Law& law);
+  SolveReport fit_volumes(StepData& data, Law& law);
   SolveReport solve_formulated(const Model& model, StepData& data, const Island& island, double share);
   void give_bodies(const StepData& data, const Island& island);
   void give_contacts(const StepData& data, const Island& island, double share);
@@ -63,7 +63,8 @@ class IslandSolver {
   solvers::BodyForceProblem forces_;
   solvers::BodyForceSolver force_solver_;
   VolumeFit fit_;
-  std::vector<const StepVolume*> fitted_;
+  std::vector<int> volumes_;         // of the island, those that are fitted first
+  std::vector<StepVolume*> fitted_;  // those
   Eigen::MatrixXd responses_;
   Eigen::VectorXd twists_, impulses_;
   std::vector<double> r_, v_, reached_v_;

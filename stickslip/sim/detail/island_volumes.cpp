@@ -2,7 +2,8 @@
 //
 // Points beside volumes, those of spheres, are volumes of no area: with t = −φ the same law gives the normal force, and one bristle
 //   (1)  f_n = [k_s t − K u_n]₊,   f_t = −σ0 f_n (e* − s), cut to the length μ f_n
-// Their k follows from masses always: a stiffness per area means nothing there.
+// Their k follows from masses always: a stiffness per area means nothing there. So are points of pairs that touch at points, once something
+// in their island touches by volumes.
 //
 // Where wrenches are fitted (volume_fit.hpp) they are constants in Newton's method. The fit knows how all other forces would give way to
 // them, linearly, so that the two take turns where joints come to their bounds or points begin to slide. Where that ends with velocities
@@ -10,6 +11,7 @@
 // bristles have them, which only ever oppose motion.
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "stickslip/core/at.hpp"
 #include "stickslip/sim/detail/island_solver.hpp"
@@ -29,8 +31,9 @@ constexpr double fitted_to = 1e-9;  // velocities that the fit foresaw, and thos
 // The law of a point contact: twist (u_t1, u_t2, u_n; …).
 class PointLaw {
  public:
-  PointLaw(const Volume& volume, const StepData& data, const StepContact& contact, double friction_share)
+  PointLaw(const StepData& data, const StepContact& contact, double friction_share)
       : mu_(friction_share * contact.soft_mu) {
+    const Volume& volume = softness(contact);
     const double h = data.h, soft_h = data.soft_h;
     const double tau = volume.relaxation ? *volume.relaxation : relaxation_in_steps * soft_h;
     const double inverse =
@@ -38,7 +41,8 @@ class PointLaw {
     const double k = 1.0 / (inverse * volume_softness * soft_h * soft_h);
     damping_ = k * (h + tau);
     const double held = volume.push_out * (h + tau);
-    base_ = contact.gap < 0.0 ? k * std::min(-contact.gap, held) : -damping_ / h * contact.gap;
+    base_ =
+        contact.gap < 0.0 ? std::min(-k * contact.gap, k * held + contact.load_before) : -damping_ / h * contact.gap;
     sigma0_ = volume.sigma0;
     h_ = h;
   }
@@ -76,14 +80,14 @@ class PointLaw {
 // Forces of an island: its volumes, then its points.
 class IslandLaw final : public solvers::BodyForceLaw {
  public:
-  IslandLaw(const Volume& volume, StepData& data, const Island& island)
-      : is_fitted(volume.is_fitted()), volume_(volume), data_(data), island_(island) {}
+  IslandLaw(StepData& data, std::span<const int> volumes, std::span<const int> contacts)
+      : data_(data), volumes_(volumes), contacts_(contacts) {}
 
   void respond(int force, const Vec<6>& u, Vec<6>& impulse, Matrix6& slope) override {
     const std::size_t i = at(force);
-    if (i < island_.volumes.size()) {
-      StepVolume& volume = data_.volumes[at(island_.volumes[i])];
-      if (is_fitted) {
+    if (i < volumes_.size()) {
+      StepVolume& volume = data_.volumes[at(volumes_[i])];
+      if (volume.is_fitted) {
         volume.twist_next = u;
         impulse = data_.h * volume.response.wrench;
         slope.setZero();
@@ -97,30 +101,31 @@ class IslandLaw final : public solvers::BodyForceLaw {
       slope = -data_.h * volume.response.by_twist;
       return;
     }
-    StepContact& contact = data_.contacts[at(island_.contacts[i - island_.volumes.size()])];
-    PointLaw(volume_, data_, contact, friction_share).respond(u, contact, impulse, slope);
+    StepContact& contact = data_.contacts[at(contacts_[i - volumes_.size()])];
+    PointLaw(data_, contact, friction_share).respond(u, contact, impulse, slope);
     contact.impulse = {impulse(2), impulse(0), impulse(1)};
   }
 
   double friction_share = 1.0;  // of all coefficients of friction
-  bool is_fitted;               // whether the wrenches of volumes are those of the fit, or follow from pressures
 
-  // Whether the friction of every volume was found where it was last asked for.
+  // Whether the friction of every volume that follows from pressures was found where it was last asked for.
   bool is_solved() const noexcept {
-    return std::ranges::all_of(island_.volumes, [this](int k) { return data_.volumes[at(k)].response.is_solved; });
+    return std::ranges::all_of(volumes_, [this](int k) {
+      const StepVolume& volume = data_.volumes[at(k)];
+      return volume.is_fitted || volume.response.is_solved;
+    });
   }
 
   double largest_mu() const noexcept {
     double largest = 0.0;
-    for (const int k : island_.volumes) largest = std::max(largest, data_.volumes[at(k)].bristles.mu);
-    for (const int c : island_.contacts) largest = std::max(largest, data_.contacts[at(c)].soft_mu);
+    for (const int k : volumes_) largest = std::max(largest, data_.volumes[at(k)].bristles.mu);
+    for (const int c : contacts_) largest = std::max(largest, data_.contacts[at(c)].soft_mu);
     return largest;
   }
 
  private:
-  const Volume& volume_;
   StepData& data_;
-  const Island& island_;
+  std::span<const int> volumes_, contacts_;
 };
 
 // [axes, −axes [arm]×; 0, axes] with rows t1, t2, n.
@@ -193,13 +198,9 @@ SolveReport IslandSolver::follow_friction(Law& law, SolveReport report) {
 }
 
 template <class Law>
-SolveReport IslandSolver::fit_volumes(const Volume& volume, StepData& data, const Island& island, Law& law) {
-  const auto count = static_cast<int>(island.volumes.size());
-  fitted_.clear();
-  for (const int k : island.volumes) {
-    fitted_.push_back(&data.volumes[at(k)]);
-    data.volumes[at(k)].response.wrench.setZero();
-  }
+SolveReport IslandSolver::fit_volumes(StepData& data, Law& law) {
+  const auto count = static_cast<int>(fitted_.size());
+  for (StepVolume* const fitted : fitted_) fitted->response.wrench.setZero();
   twists_.resize(6 * count);
   impulses_.setZero(6 * count);
   const auto read_twists = [&] {
@@ -221,12 +222,11 @@ SolveReport IslandSolver::fit_volumes(const Volume& volume, StepData& data, cons
     }
     is_fitted = true;
     twists_ -= responses_ * impulses_;
-    report = fit_.solve(volume, data.h, fitted_, responses_, twists_, impulses_);
+    report = fit_.solve(data.h, fitted_, responses_, twists_, impulses_);
     if (report.status != SolveStatus::converged) ++unsettled;
     twists_ += responses_ * impulses_;
     const Eigen::VectorXd foreseen = twists_;
-    for (int i = 0; i < count; ++i)
-      data.volumes[at(island.volumes[at(i)])].response.wrench = impulses_.segment<6>(6 * i) / data.h;
+    for (int i = 0; i < count; ++i) fitted_[at(i)]->response.wrench = impulses_.segment<6>(6 * i) / data.h;
     report = combine(report, solve_others());
     read_twists();
     const double error = (twists_ - foreseen).norm();
@@ -237,7 +237,7 @@ SolveReport IslandSolver::fit_volumes(const Volume& volume, StepData& data, cons
     }
   }
   for (int i = 0; i < count; ++i) {
-    StepVolume& fitted = data.volumes[at(island.volumes[at(i)])];
+    StepVolume& fitted = *fitted_[at(i)];
     const Vec<6>& u = fitted.twist_next;
     auto& response = fitted.response;
     response.displacement.setZero();
@@ -248,19 +248,29 @@ SolveReport IslandSolver::fit_volumes(const Volume& volume, StepData& data, cons
   return report;
 }
 
-SolveReport IslandSolver::solve_volumes(const Model& model, StepData& data, const Island& island) {
+SolveReport IslandSolver::solve_volumes(StepData& data, const Island& island) {
   set_bodies(data, island, true);
   add_joints(data, island, true);
   forces_.bodies.swap(problem_.bodies);
   forces_.rows.swap(problem_.rows);
-  const bool is_fitted = model.volume->is_fitted() && !island.volumes.empty();
+  volumes_.clear();
+  fitted_.clear();
+  for (const bool is_fitted : {true, false}) {
+    for (const int k : island.volumes) {
+      StepVolume& volume = data.volumes[at(k)];
+      if (volume.is_fitted != is_fitted) continue;
+      volumes_.push_back(k);
+      if (is_fitted) fitted_.push_back(&volume);
+    }
+  }
+  const bool is_fitted = !fitted_.empty();
   if (is_fitted) hold_joints(data, island, forces_.rows);
   forces_.forces.clear();
   const auto force_of = [&](const StepVolume& volume) -> solvers::BodyForceProblem::Force {
     return {place(data, volume.body[0]), place(data, volume.body[1]), volume.jacobian(0), volume.jacobian(1),
             volume.prescribed};
   };
-  for (const int k : island.volumes) forces_.forces.push_back(force_of(data.volumes[at(k)]));
+  for (const int k : volumes_) forces_.forces.push_back(force_of(data.volumes[at(k)]));
   for (const int c : island.contacts) {
     const StepContact& contact = data.contacts[at(c)];
     Vec<6> told = Vec<6>::Zero();
@@ -275,25 +285,22 @@ SolveReport IslandSolver::solve_volumes(const Model& model, StepData& data, cons
   };
   set_start();
   r_.resize(forces_.rows.size());
-  IslandLaw law(*model.volume, data, island);
+  IslandLaw law(data, volumes_, island.contacts);
   const auto solve_by_pressures = [&] {
     law.friction_share = 1.0;
-    SolveReport solved = force_solver_.solve(forces_, law, v_, r_);
-    if (solved.status != SolveStatus::converged) solved = follow_friction(law, solved);
-    if (solved.status == SolveStatus::converged && !law.is_solved()) solved.status = SolveStatus::stalled;
-    return solved;
+    const SolveReport solved = force_solver_.solve(forces_, law, v_, r_);
+    return solved.status == SolveStatus::converged ? solved : follow_friction(law, solved);
   };
-  SolveReport report = is_fitted ? fit_volumes(*model.volume, data, island, law) : solve_by_pressures();
+  SolveReport report = is_fitted ? fit_volumes(data, law) : solve_by_pressures();
   if (is_fitted && report.status != SolveStatus::converged && !(report.residual <= standard_gravity * data.h)) {
-    law.is_fitted = false;
-    for (std::size_t i = 0; i < island.volumes.size(); ++i) {
-      StepVolume& volume = data.volumes[at(island.volumes[i])];
-      volume.press(data.bodies);
-      forces_.forces[i] = force_of(volume);
+    for (std::size_t i = 0; i < fitted_.size(); ++i) {
+      fitted_[i]->press(data.bodies);
+      forces_.forces[i] = force_of(*fitted_[i]);
     }
     set_start();
     report = {worse(report.status, solve_by_pressures().status), report.method, report.iterations, report.residual};
   }
+  if (report.status == SolveStatus::converged && !law.is_solved()) report.status = SolveStatus::stalled;
   for (std::size_t i = 0; i < island.bodies.size(); ++i)
     data.bodies[at(island.bodies[i])].next = Eigen::Map<const Vec<6>>(v_.data() + 6 * i);
   const double* impulse = r_.data();

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr char magic[16] = "stickslip state";
-constexpr std::int64_t version = 3;
+constexpr std::int64_t version = 4;
 
 class Writer {
  public:
@@ -178,7 +178,8 @@ JointState get_joint(Reader& from, const std::optional<Joint>& of) {
 // The numbers of a volume, in order.
 template <class Volume, class Function>
 void for_each_number(Volume& volume, Function f) {
-  for (auto* vector : {&volume.point, &volume.normal, &volume.stretch, &volume.slip}) {
+  for (auto* vector :
+       {&volume.point, &volume.normal, &volume.stretch, &volume.slip, &volume.acted_at[0], &volume.acted_at[1]}) {
     for (auto& entry : *vector) f(entry);
   }
   f(volume.turn);
@@ -268,7 +269,7 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   state.h = from.get_finite();
   state.soft_h = from.get_finite();
   restored.is_placed_anew = from.get<std::uint8_t>() != 0;
-  constexpr std::size_t bytes_of_contact = 96, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 184;
+  constexpr std::size_t bytes_of_contact = 96, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 232;
   const auto bodies = from.get<std::int64_t>();
   if (bodies != model.size())
     Reader::fail("they have " + std::to_string(bodies) + " bodies, the world has " + std::to_string(model.size()));
@@ -306,7 +307,7 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     state.volumes.push_back(get_volume(from, model));
     if (i > 0 && !(state.volumes[i - 1].id < state.volumes[i].id)) Reader::fail("volumes in them are out of order");
   }
-  if (!model.volume) state.volumes.clear();  // of a model that was added later
+  if (!model.has_volumes()) state.volumes.clear();  // of a model that was added later
   const std::size_t memories = from.get_count(bytes_of_memory);
   state.memories.resize(state.bodies.size());
   std::vector<double> numbers;

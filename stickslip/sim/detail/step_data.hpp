@@ -3,10 +3,12 @@
 //   (1)  u = axes (v_1 + ω_1 × r_1 − v_2 − ω_2 × r_2),   J = [axes, r × axes] on the first body, the same with − on the second
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
 
+#include "stickslip/core/at.hpp"
 #include "stickslip/core/vector.hpp"
 #include "stickslip/sim/detail/joint_rows.hpp"
 #include "stickslip/sim/detail/step_volume.hpp"
@@ -25,7 +27,8 @@ inline bool strikes(double gap, double u, double h) noexcept {
 }
 
 struct StepBody {
-  bool moves = false;  // by forces
+  bool moves = false;    // by forces
+  bool is_soft = false;  // whether its island is
   double mass = 0.0, inverse_mass = 0.0;
   Vec<3> position;                              // of the centre of mass
   Eigen::Matrix3d R, inertia, inverse_inertia;  // the latter two in world axes, zero where it does not move
@@ -62,8 +65,11 @@ struct StepContact {
   double mu_s, mu_k;
   double restitution;  // where (3) holds, else 0
   bool slides;
-  Vec<3> impulse;  // start, then result
-  bool is_known;   // whether it was there the step before
+  Vec<3> impulse;        // start, then result
+  double load_before;    // normal force in the step before [N]
+  bool is_known;         // whether it was there the step before
+  const Volume* volume;  // of its pair; null: at points
+  bool is_soft;          // whether its island is
   // In an island with volumes: displacement of its bristle along t1, t2, before and after the step, and how much of it slid [m].
   Vec<2> stretch, stretch_next, slip;
   double soft_mu;  // its coefficient of friction there
@@ -76,15 +82,16 @@ struct StepContact {
   double normal_term(double share) const noexcept { return restitution > 0.0 ? share * restitution * u[0] : d_n; }
 };
 
+// How soft a point is in an island with volumes; of a pair that touches at points as volumes are unless told otherwise.
+inline const Volume& softness(const StepContact& contact) noexcept {
+  static constexpr Volume usual{};
+  return contact.volume != nullptr ? *contact.volume : usual;
+}
+
 // Bodies joined by contacts, joints and volumes.
 struct Island {
   std::span<const int> bodies, contacts, joints, volumes;
 };
-
-// Whether all its forces are functions of velocities: island_volumes.cpp.
-inline bool is_soft(const Model& model, const Island& island) noexcept {
-  return model.volume && !(island.volumes.empty() && island.contacts.empty());
-}
 
 struct StepData {
   double h = 0.0;
@@ -96,6 +103,12 @@ struct StepData {
   std::vector<StepVolume> volumes;           // memory of all that were ever needed at once, then those that are active
   std::vector<int> local;                    // place of each body in its island
 
+  // Whether all forces of an island are functions of velocities: island_volumes.cpp. One volume makes it so, or one point of a pair that
+  // would touch by volumes if it had faces.
+  bool is_soft(const Island& island) const noexcept {
+    return !island.volumes.empty() ||
+           std::ranges::any_of(island.contacts, [this](int c) { return contacts[at(c)].volume != nullptr; });
+  }
   bool moves(int body) const noexcept { return body != the_world && bodies[static_cast<std::size_t>(body)].moves; }
 
   // Velocity at a contact, if bodies move by `velocity(body)`.

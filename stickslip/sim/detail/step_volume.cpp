@@ -100,7 +100,8 @@ void StepVolume::place(const Eigen::Matrix3d& along, const std::array<Vec<3>, 2>
   const StepBody &a = bodies[at(body[0])], &b = bodies[at(body[1])];
   axes = along;
   arm = arms;
-  point = 0.5 * (a.position + arm[0] + b.position + arm[1]);
+  acts_at = {a.position + arm[0], b.position + arm[1]};
+  point = 0.5 * (acts_at[0] + acts_at[1]);
   prescribed.setZero();
   twist = twist_of(axes, arm[0], a.v) - twist_of(axes, arm[1], b.v);
   twist_free = twist_of(axes, arm[0], a.free) - twist_of(axes, arm[1], b.free);
@@ -116,6 +117,7 @@ void StepVolume::begin_pressures() {
 void StepVolume::press(std::span<const StepBody> bodies) {
   place(pressed_axes, {pressed_at - bodies[at(body[0])].position, pressed_at - bodies[at(body[1])].position}, bodies);
   begin_pressures();
+  is_fitted = false;
 }
 
 bool StepVolume::changes_little() const noexcept {
@@ -137,6 +139,8 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
                         const VolumeState* before, double h, StepVolume& to) {
   to.id = pair.id;
   to.body = {pair.id.body_a, pair.id.body_b};
+  to.settings = model.volume_between(to.body[0], to.body[1]);
+  to.is_fitted = to.settings->is_fitted();
   to.is_old = before != nullptr;
   const StepBody &a = bodies[at(to.body[0])], &b = bodies[at(to.body[1])];
   const auto shape_of = [&](int body, std::uint16_t shape) -> const PlacedShape& { return model[body].shapes[shape]; };
@@ -155,8 +159,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
                   .normal;
   }
   // Wrenches are fitted to the overlap that is there, pressures follow from the one to come.
-  const bool is_fitted = model.volume->is_fitted();
-  to.ahead = is_fitted ? 0.0 : time_ahead(model, to.body, a, b, towards, h);
+  to.ahead = to.is_fitted ? 0.0 : time_ahead(model, to.body, a, b, towards, h);
   const Predicted at_a = predict(a, to.ahead), at_b = predict(b, to.ahead);
   Pose3 X_WA = at_a.X_WB * of_a.X_BS, X_WB = at_b.X_WB * of_b.X_BS;
   if (second == nullptr) {
@@ -166,7 +169,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     const Vec<3> centre = X_WA.point(first.centre());
     X_WB = Pose3(centre + (offset - half - towards.dot(centre)) * towards, Eigen::Quaterniond(columns_of(towards)));
   }
-  const double delta = is_fitted ? fitted_skin(h) : shift_in_falls * model.options.gravity.norm() * h * to.ahead;
+  const double delta = to.is_fitted ? fitted_skin(h) : shift_in_falls * model.options.gravity.norm() * h * to.ahead;
   X_WA = Pose3(X_WA.position() - delta * towards, X_WA.rotation());
   const geometry::Overlap& overlap = overlaps_.find(first, X_WA, *second, X_WB);
   // Where a body is inside the other, or right through it, it goes back along the normal that it came by.
@@ -178,10 +181,10 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
   to.shift = delta * towards.dot(normal);
   Vec<3> there = overlap.barycentre() + (to.thickness.middle() + 0.5 * to.shift) * normal;
   Eigen::Matrix3d axes = to.thickness.axes();
-  if (is_fitted) {
+  if (to.is_fitted) {
     to.pressed_axes = axes;
     to.pressed_at = there;
-    const bool is_sum = model.volume->normal == VolumeNormal::face_sum && to.outline.assign(overlap);
+    const bool is_sum = to.settings->normal == VolumeNormal::face_sum && to.outline.assign(overlap);
     to.is_active = is_sum ? to.outline.area() > 0.0 : to.outline.assign(overlap, normal);
     if (!to.is_active) return;
     axes << to.outline.e1().transpose(), to.outline.e2().transpose(), to.outline.normal().transpose();
@@ -190,15 +193,15 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     there = overlap.barycentre();
   }
   to.place(axes, {there - at_a.X_WB.position(), there - at_b.X_WB.position()}, bodies);
-  to.bristles.sigma0 = model.volume->sigma0;
-  to.bristles.surface = model.volume->surface;
+  to.bristles.sigma0 = to.settings->sigma0;
+  to.bristles.surface = to.settings->surface;
   to.displacement.setZero();
   to.bristles.guess.setZero();
   to.load_before = 0.0;
   if (before == nullptr) return;
   to.slip_speed = before->slip_speed;
   to.load_before = before->wrench.head<3>().dot(before->normal);
-  if (is_fitted) return;
+  if (to.is_fitted) return;
   const Carried kept = carried(*before, to.axes, to.point);
   to.displacement = kept.displacement;
   to.bristles.guess = kept.slip;
@@ -206,7 +209,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
 
 void begin_volumes(const Model& model, std::span<const StepBody> bodies, double h, double soft_h,
                    std::span<StepVolume> of_pair) {
-  const Volume& given = *model.volume;
+  const Volume& given = *of_pair.front().settings;
   double area = 0.0, load = 0.0, inverse_mass = 0.0;
   for (const StepVolume& volume : of_pair) {
     if (!volume.is_active) continue;
@@ -221,7 +224,7 @@ void begin_volumes(const Model& model, std::span<const StepBody> bodies, double 
   bool slide_on = true;
   for (StepVolume& to : of_pair) {
     if (!to.is_active) continue;
-    to.stiffness = {k, tau, h, given.push_out};
+    to.stiffness = {k, tau, h, given.push_out, std::max(0.0, to.load_before)};
     if (!given.is_fitted()) to.begin_pressures();
     // Friction is that of the slip in the step before; of a new contact that of the free motion, u = ℓ²/4.
     const double reach = to.reach;
@@ -261,6 +264,7 @@ VolumeState kept_of(const StepVolume& volume) noexcept {
   VolumeState kept{};
   kept.id = volume.id;
   kept.point = volume.point;
+  kept.acted_at = volume.acts_at;
   kept.normal = volume.axes.row(2);
   // Where it sticks, what positions do is added by carry().
   const bool sticks = response.slip.isZero(0.0);
@@ -282,6 +286,7 @@ VolumeState kept_of(const StepContact& contact, const contact::ContactId& id, do
   VolumeState kept{};
   kept.id = id;
   kept.point = contact.point;
+  kept.acted_at = {contact.point, contact.point};
   kept.normal = contact.axes.row(0);
   kept.stretch = along(contact.slip.isZero(0.0) ? contact.stretch : contact.stretch_next);
   kept.slip = along(contact.slip);

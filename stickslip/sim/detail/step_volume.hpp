@@ -40,11 +40,13 @@ struct StepContact;
 struct StepVolume {
   contact::ContactId id;
   std::array<int, 2> body;
+  const Volume* settings;  // of the two bodies
+  bool is_fitted;          // whether its wrench is; else it follows from pressures
   bool is_active = false;  // whether the bodies are near enough to touch
   bool is_old = false;     // whether it pushed in the step before
   Eigen::Matrix3d axes;    // rows e1, e2, n
   Vec<3> point;
-  std::array<Vec<3>, 2> arm;
+  std::array<Vec<3>, 2> arm, acts_at;    // of both bodies; the latter in the world
   double ahead;                          // a of (1) [s]
   double shift;                          // δ n̂·n [m]
   double slip_speed, load_before;        // in the step before [m/s, N]

@@ -70,11 +70,12 @@ Vec<6> at_corner(const Vec<2>& p, const Vec<2>& t, double n) noexcept {
 
 }  // namespace
 
-void VolumeFit::begin(const Volume& volume, double h, const Eigen::MatrixXd& A) {
+void VolumeFit::begin(double h, const Eigen::MatrixXd& A) {
   Index column = 0;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     Contact& contact = contacts_[i];
     const StepVolume& of = *contact.of;
+    const Volume& settings = *of.settings;
     contact.slides = contact.is_open = false;
     contact.may_open = true;
     const Factor normal = factor_of(part_of(of, normal_part));
@@ -82,7 +83,7 @@ void VolumeFit::begin(const Volume& volume, double h, const Eigen::MatrixXd& A) 
     contact.tangential_root = factor_of(part_of(of, tangential_part)).root;
     const double skin = fitted_skin(h), half = 0.5 * (of.outline.volume() / of.outline.area() - skin);
     const double k =
-        volume.recovery / h * (half > 0.0 ? std::min(1.0, volume.push_out * h / (volume.recovery * half)) : 1.0);
+        settings.recovery / h * (half > 0.0 ? std::min(1.0, settings.push_out * h / (settings.recovery * half)) : 1.0);
     contact.wanted = normal.inverse * Vec<3>(k * of.outline.volume(), 0.0, 0.0) - Vec<3>(0.5 * k * skin, 0.0, 0.0);
     // The contact's own part of Aᵀ Q A, of which only traces are needed.
     const auto own = A.block<6, 6>(6 * static_cast<Index>(i), 6 * static_cast<Index>(i));
@@ -93,8 +94,8 @@ void VolumeFit::begin(const Volume& volume, double h, const Eigen::MatrixXd& A) 
                           (contact.tangential_root * u(tangential_part)).squaredNorm();
       (k_of < 3 ? force : torque) += cost / 3.0;
     }
-    contact.force_cost = volume.impulse_penalty.value_or(volume.regularisation * force);
-    contact.torque_cost = volume.impulse_penalty.value_or(volume.regularisation * torque);
+    contact.force_cost = settings.impulse_penalty.value_or(settings.regularisation * force);
+    contact.torque_cost = settings.impulse_penalty.value_or(settings.regularisation * torque);
     contact.tie_cost = force;
     contact.response = own.topLeftCorner<3, 3>().trace() / 3.0;
     contact.column = column;
@@ -269,22 +270,23 @@ bool VolumeFit::open_or_close(const Eigen::VectorXd& u, double small) {
 }
 
 // Contacts that static friction does not hold begin to slide. Whether there are any.
-bool VolumeFit::let_slide(const Volume& volume, const Eigen::VectorXd& f) {
+bool VolumeFit::let_slide(const Eigen::VectorXd& f) {
   bool any = false;
-  const std::optional<int> sides =
-      volume.friction == VolumeFriction::p_gon ? std::optional(volume.sides) : std::nullopt;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     Contact& contact = contacts_[i];
     const Vec<6> own = f.segment<6>(6 * static_cast<Index>(i));
     if (contact.slides || contact.is_open || own.isZero(0.0)) continue;
     const contact::VolumeContact& outline = contact.of->outline;
+    const Volume& settings = *contact.of->settings;
+    const std::optional<int> sides =
+        settings.friction == VolumeFriction::p_gon ? std::optional(settings.sides) : std::nullopt;
     const Eigen::Matrix3d to_world = contact.of->axes.transpose();
     Wrench3 wrench;
     wrench << to_world * own.head<3>(), to_world * own.tail<3>();
     if (outline.static_friction(wrench, contact.of->static_mu, sides).holds) continue;
     contact.slides = any = true;
     // None of the friction where none would hold. The margin need not be exact: it only chooses among equals.
-    const double margin = outline.margin(wrench, contact.of->static_mu, volume.sides);
+    const double margin = outline.margin(wrench, contact.of->static_mu, settings.sides);
     const double share = contact.of->bristles.mu / (contact.of->static_mu * (1.0 - margin));
     contact.stopping = (share <= 1.0 ? share : 0.0) * own(tangential_part);
     contact.corners.assign(outline.polygon().size(), {});
@@ -292,16 +294,16 @@ bool VolumeFit::let_slide(const Volume& volume, const Eigen::VectorXd& f) {
   return any;
 }
 
-SolveReport VolumeFit::solve(const Volume& volume, double h, std::span<const StepVolume* const> volumes,
-                             const Eigen::MatrixXd& A, const Eigen::VectorXd& l, Eigen::VectorXd& f) {
+SolveReport VolumeFit::solve(double h, std::span<StepVolume* const> volumes, const Eigen::MatrixXd& A,
+                             const Eigen::VectorXd& l, Eigen::VectorXd& f) {
   contacts_.resize(volumes.size());
   for (std::size_t i = 0; i < volumes.size(); ++i) contacts_[i].of = volumes[i];
-  begin(volume, h, A);
+  begin(h, A);
   SolveReport report = fit(A, l, f);
   for (;;) {
     const bool is_changed = open_or_close(l + A * f, opening * standard_gravity * h);
     if (!is_changed) {
-      if (!let_slide(volume, f)) return report;
+      if (!let_slide(f)) return report;
       // First as if all that slides were slowed down as much as friction can.
       Eigen::VectorXd limited = f;
       for (std::size_t i = 0; i < contacts_.size(); ++i) {

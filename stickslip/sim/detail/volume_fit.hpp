@@ -43,8 +43,8 @@ class VolumeFit {
  public:
   // A, l: six rows per volume, in their order. Sets f. Stalled where friction of sliding corners did not settle: the residual is
   // what of it is wrong times the contact's own response [m/s].
-  SolveReport solve(const Volume& volume, double h, std::span<const StepVolume* const> volumes,
-                    const Eigen::MatrixXd& A, const Eigen::VectorXd& l, Eigen::VectorXd& f);
+  SolveReport solve(double h, std::span<StepVolume* const> volumes, const Eigen::MatrixXd& A, const Eigen::VectorXd& l,
+                    Eigen::VectorXd& f);
   // Whether contact i of the last solve slides.
   bool slides(std::size_t i) const noexcept { return contacts_[i].slides; }
 
@@ -69,12 +69,12 @@ class VolumeFit {
     bool is_sliding() const noexcept { return slides && !is_open; }
   };
 
-  void begin(const Volume& volume, double h, const Eigen::MatrixXd& A);
+  void begin(double h, const Eigen::MatrixXd& A);
   SolveReport fit(const Eigen::MatrixXd& A, const Eigen::VectorXd& l, Eigen::VectorXd& f);
   SolveReport fit_sliding(double slow, const Eigen::MatrixXd& A, const Eigen::VectorXd& l, Eigen::VectorXd& f);
   double linearise(const Eigen::VectorXd& u, double slow, bool is_newton, bool is_first);
   bool open_or_close(const Eigen::VectorXd& u, double small);
-  bool let_slide(const Volume& volume, const Eigen::VectorXd& f);
+  bool let_slide(const Eigen::VectorXd& f);
 
   std::vector<Contact> contacts_;
   Eigen::MatrixXd columns_, free_, rows_, free_rows_;

@@ -1,5 +1,7 @@
 // Contact volumes in motion: against statics, closed forms and quadratures, and what a state must keep.
 #include <cmath>
+#include <numbers>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +52,54 @@ double speed_of(const BodyState& body) {
 
 double yaw_of(const BodyState& body) {
   return 2.0 * std::atan2(body.orientation.z(), body.orientation.w());
+}
+
+// However soft: the depth that a load needs is not taken for one that bodies were found at.
+TEST(Volume, BearsWhatItsStiffnessBears) {
+  for (const double h : {1e-3, 1e-4}) {
+    for (const double depth : {1e-4, 1e-3}) {
+      World world;
+      world.add_plane({0, 0, 1}, 0.0, rough(0.5));
+      const double stiffness = 0.5 * g / (0.01 * depth), period = 2.0 * std::numbers::pi * std::sqrt(depth / g);
+      world.add_contact_model({.stiffness = stiffness, .relaxation = period});
+      const int body = world.add_body(cube({0, 0, 0.05}));
+      double lowest = 0.05, fastest = 0.0;
+      while (world.time() < 20.0 * period) {
+        ASSERT_TRUE(world.step(h).converged());
+        lowest = std::min(lowest, world.body(body).position.z());
+        fastest = std::max(fastest, world.body(body).velocity.z());
+      }
+      EXPECT_NEAR(0.05 - world.body(body).position.z(), depth, 1e-6 * depth) << depth;
+      EXPECT_GT(lowest, 0.05 - 1.01 * depth);
+      EXPECT_LT(fastest, 1e-3);
+    }
+  }
+  // With hardly any damping it swings to twice that depth, and no further.
+  World world;
+  world.add_plane({0, 0, 1}, 0.0, rough(0.5));
+  world.add_contact_model({.stiffness = 1e6});
+  const int body = world.add_body(cube({0, 0, 0.05}));
+  for (int k = 0; k < 20000; ++k) {
+    ASSERT_TRUE(world.step(1e-4).converged());
+    ASSERT_GT(world.body(body).position.z(), 0.05 - 2.1 * 0.5 * g / 1e4) << k;
+  }
+}
+
+// Found in the ground with a stiffness that would throw it far: it leaves at push_out, soft ones at up to twice that.
+TEST(Volume, PushesOutSlowly) {
+  for (const double stiffness : {0.0, 1e6, 1e8, 1e10}) {
+    World world;
+    world.add_plane({0, 0, 1}, 0.0, rough(0.5));
+    world.add_contact_model({.stiffness = stiffness == 0.0 ? std::optional<double>() : stiffness});
+    const int body = world.add_body(cube({0, 0, 0.042}));
+    double fastest = 0.0;
+    for (int k = 0; k < 1000; ++k) {
+      ASSERT_TRUE(world.step(1e-3).converged());
+      fastest = std::max(fastest, world.body(body).velocity.z());
+    }
+    EXPECT_LT(fastest, stiffness == 0.0 ? 0.2001 : 0.4) << stiffness;
+    EXPECT_GT(fastest, 0.1) << stiffness;
+  }
 }
 
 TEST(Volume, AtRestSinksAsMuchAsItsStiffnessSays) {

@@ -103,7 +103,7 @@ TEST_P(SlidingBox, EndsWhereCoulombsLawTakesIt) {
 INSTANTIATE_TEST_SUITE_P(ConeAndPhantom, SlidingBox,
                          testing::Combine(testing::Values(ContactModel::cone, ContactModel::phantom),
                                           testing::Values(Slide{1.0, {0.440646, 1.583968}, 1.953472, 0.661243},
-                                                          Slide{0.5, {0.31940, 2.95153}, 2.87292, 1.1425})));
+                                                          Slide{0.5, {0.31940, 2.95153}, 2.87292, 1.1445})));
 
 TEST(World, StopsASlidingBoxWhereWorkSays) {
   // Without spin: v²/(2 μ g).
