@@ -166,16 +166,18 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
   plot("spins", "Angular velocities", "World axes.", "rad/s", {"wx", "wy", "wz"});
   record::Figure joints{
       .name = "joints", .title = "Joints", .caption = "Angles of hinges, and how far sliders went.", .panels = {}};
+  std::size_t with_axis = 0;
   for (std::size_t j = 0; j < scene.joints.size(); ++j) {
     const SceneJoint& joint = scene.joints[j];
     if (!scene.record.keeps_any(joint.a, joint.b)) continue;
     result.series.push_back(joint_series(joint, recording.joint(static_cast<int>(j)), recording.t));
     const bool turns = joint.kind == sim::JointKind::hinge, slides = joint.kind == sim::JointKind::slider;
-    if ((!turns && !slides) || joints.panels.size() >= most_lines) continue;
+    if ((!turns && !slides) || ++with_axis > most_lines) continue;
     record::Panel panel = over_time({.label = joint.name, .unit = turns ? "rad" : "m"});
     panel.marks.push_back(line("joint_" + joint.name, "position", ""));
     joints.panels.push_back(std::move(panel));
   }
+  joints.caption += rest_of(with_axis);
   if (!joints.panels.empty()) result.figures.push_back(std::move(joints));
   record::Panel pushes = over_time({.label = "normal force", .unit = "N"}),
                 rubs = over_time({.label = "friction", .unit = "N"});
