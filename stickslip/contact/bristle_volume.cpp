@@ -40,7 +40,7 @@ Vec<3> approach(const Vec<3>& normal_twist) noexcept {
 
 void BristleVolume::begin(const Thickness& thickness, double shift, const Vec<3>& normal_motion,
                           const VolumeStiffness& stiffness) {
-  const auto& [k, tau, h, v_out, f_before] = stiffness;
+  const auto& [k, tau, h, v_out, t_0] = stiffness;
   h_ = h;
   damping_ = k * (h + tau);
   pieces_.clear();
@@ -52,11 +52,8 @@ void BristleVolume::begin(const Thickness& thickness, double shift, const Vec<3>
   for (const Thickness::Piece& piece : thickness.pieces())
     deepest = std::max(deepest, extent_of(piece.t + ahead, thickness.corners(piece)).high);
   const double held = v_out * (h + tau), k_gap = damping_ / h;
-  double k_inside = k;
-  if (deepest > held) {
-    k_inside *= held / deepest;
-    if (f_before > 0.0) k_inside = std::min(k, k_inside + f_before / volume_inside(thickness, ahead));
-  }
+  unpressed_ = std::max(0.0, std::min(t_0, deepest - held));
+  const double k_inside = unpressed_ > 0.0 ? k * (1.0 - unpressed_ / deepest) : k;
   for (const Thickness::Piece& piece : thickness.pieces()) {
     const Vec<3> t = piece.t + ahead;
     const auto corners = thickness.corners(piece);
@@ -73,21 +70,6 @@ void BristleVolume::begin(const Thickness& thickness, double shift, const Vec<3>
       add(part_, k_gap * t);
     }
   }
-}
-
-// ∫ t_s dA where t_s > 0, t_s = t + ahead.
-double BristleVolume::volume_inside(const Thickness& thickness, const Vec<3>& ahead) {
-  double sum = 0.0;
-  for (const Thickness::Piece& piece : thickness.pieces()) {
-    const Vec<3> t = piece.t + ahead;
-    const auto corners = thickness.corners(piece);
-    whole_.assign(corners.begin(), corners.end());
-    clip_to(t, 1.0, whole_, part_);
-    if (part_.size() < 3) continue;
-    const patch::AreaMoments moments = patch::area_moments(part_);
-    sum += t.dot(Vec<3>(moments[0], moments[1], moments[2]));
-  }
-  return sum;
 }
 
 void BristleVolume::add(std::span<const Vec<2>> corners, const Vec<3>& base) {

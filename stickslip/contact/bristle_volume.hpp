@@ -4,20 +4,21 @@
 //   (2)  p = [k_s t_s − K (u_n + ω_x y − ω_y x)]₊,   K = k (h + τ),   k_s = k where t_s > 0, K/h where t_s < 0
 //        that is p = k (t⁺ + τ ṫ) with the thickness t⁺ after the step, and no damping in a gap
 //   (3)  f_n = ∫ p dA,   τ_x = ∫ p y dA,   τ_y = −∫ p x dA;   friction f_x, f_y, τ_n by plastic_bristle.hpp of patch
-//   (4)  bodies found deep in each other: k_s = k min(1, v_out (h + τ)/max t_s + f_before/(k ∫ t_s dA)): they part at v_out, and what bears a
-//        load goes on bearing it, however deep that is
+//   (4)  bodies found deep in each other: k_s = k (1 − t_0/max t_s),   t_0 ← min(t_0, max t_s − v_out (h + τ)), ≥ 0
+//        so that they part at v_out, and any load that presses them deeper is borne by k
 //
 // x, y, t    of thickness.hpp, for bodies where they would be after the time a ≤ h without contacts
 // twist      (u_x, u_y, u_n; ω_x, ω_y, ω_n) of A against B at the contact point, along e1, e2, n [m/s, rad/s], after the step
 // wrench     on A there (f_x, f_y, f_n; τ_x, τ_y, τ_n) [N, N·m]
 // k [Pa/m]   stiffness, > 0;  τ [s] relaxation, ≥ 0;  h [s] the step, > 0;  shift [m]: how far A was moved towards B beforehand
 // σ0 [1/m]   stiffness of the bristles per unit of load, > 0;  v_out [m/s]: how fast bodies found in each other part
-// f_before   normal force in the step before [N], ≥ 0
+// t_0 [m]    the depth that presses nothing, of contacts that were found with it; ∞ before the first step of a contact
 //
 // Exact for the polygons at hand: moments of degree 3, and the moving edge p = 0 adds nothing to derivatives because p vanishes there.
 // Memory is kept. Ours.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include <Eigen/Core>
@@ -30,7 +31,7 @@ namespace stickslip::contact {
 
 struct VolumeStiffness {
   double k, tau, h, v_out;
-  double f_before = 0.0;
+  double t_0 = std::numeric_limits<double>::infinity();
 };
 
 class BristleVolume {
@@ -57,7 +58,8 @@ class BristleVolume {
 
   // The pressures of the last response.
   const patch::PressedPolygons& pressed() const noexcept { return pressed_; }
-  double reach() const noexcept { return reach_; }  // of the farthest corner from the contact point [m]
+  double reach() const noexcept { return reach_; }          // of the farthest corner from the contact point [m]
+  double unpressed() const noexcept { return unpressed_; }  // t_0 after the last begin()
 
  private:
   struct Piece {
@@ -66,9 +68,8 @@ class BristleVolume {
     Vec<3> base;  // k_s t_s
   };
   void add(std::span<const Vec<2>> corners, const Vec<3>& base);
-  double volume_inside(const Thickness& thickness, const Vec<3>& ahead);
 
-  double h_ = 0.0, damping_ = 0.0, reach_ = 0.0;  // damping: K
+  double h_ = 0.0, damping_ = 0.0, reach_ = 0.0, unpressed_ = 0.0;  // damping: K
   std::vector<Piece> pieces_;
   std::vector<Vec<2>> corners_;
   patch::PressedPolygons pressed_;

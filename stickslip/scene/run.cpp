@@ -39,13 +39,10 @@ const Kind& as(const Variant& variant, const char* what) {
   throw InvalidArgument(std::string("only a ") + what);
 }
 
-// What the second received from the first: the opposite force, and the opposite torque, about its own centre of mass.
-PairRecord seen_from_second(PairRecord pair, const sim::Recording& recording) {
-  const auto &from = recording[pair.a].position, &to = recording[pair.b].position;
-  for (std::size_t k = 0; k < pair.force.size(); ++k) {
-    pair.torque[k] = -pair.torque[k] - (from[k] - to[k]).cross(pair.force[k]);
-    pair.force[k] = -pair.force[k];
-  }
+// What the second received from the first.
+PairRecord seen_from_second(PairRecord pair) {
+  for (Vec<3>& force : pair.force) force = -force;
+  std::swap(pair.torque, pair.reaction);
   std::swap(pair.a, pair.b);
   return pair;
 }
@@ -137,13 +134,14 @@ PairRecord SceneRun::pair(const std::string& a, const std::string& b) const {
   if (!scene.record.contacts) throw InvalidArgument("the run kept no contacts: record.contacts is false");
   for (const PairRecord& pair : run.pairs) {
     if (pair.a == i && pair.b == j) return pair;
-    if (pair.a == j && pair.b == i) return seen_from_second(pair, run.recording);
+    if (pair.a == j && pair.b == i) return seen_from_second(pair);
   }
   const std::vector<Vec<3>> nothing(t_.size(), Vec<3>::Zero());
   return {.a = i,
           .b = j,
           .force = nothing,
           .torque = nothing,
+          .reaction = nothing,
           .normal_force = std::vector<double>(t_.size(), 0.0),
           .contacts = std::vector<int>(t_.size(), 0)};
 }

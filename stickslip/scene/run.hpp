@@ -21,7 +21,8 @@ namespace stickslip::scene {
 struct PairRecord {
   int a, b;
   std::vector<Vec<3>> force;         // [N]
-  std::vector<Vec<3>> torque;        // about the centre of mass of the first [N·m]
+  std::vector<Vec<3>> torque;        // about the centre of mass of the first as the step began [N·m]
+  std::vector<Vec<3>> reaction;      // torque on the second, about its own [N·m]
   std::vector<double> normal_force;  // Σ of the contacts [N]
   std::vector<int> contacts;         // points, or volumes
 };

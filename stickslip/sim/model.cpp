@@ -56,10 +56,14 @@ bool Model::has_volumes() const noexcept {
   return volume || std::ranges::any_of(contact_models, [](const auto& given) { return given.second.has_value(); });
 }
 
-bool Model::volumes_move_by_mean() const noexcept {
-  const auto moves = [](const std::optional<Volume>& given) { return !given || given->moves_by_mean(); };
-  return has_volumes() && moves(volume) &&
-         std::ranges::all_of(contact_models, moves, &decltype(contact_models)::value_type::second);
+bool Model::moves_by_mean(int body) const noexcept {
+  bool has_any = volume.has_value(), do_all = !volume || volume->moves_by_mean();
+  for (const auto& [pair, of_pair] : contact_models) {
+    if (!of_pair || (pair.first != body && pair.second != body)) continue;
+    has_any = true;
+    do_all = do_all && of_pair->moves_by_mean();
+  }
+  return has_any && do_all;
 }
 
 void check(const ModelOptions& options) {

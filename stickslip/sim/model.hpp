@@ -94,9 +94,10 @@ struct Model {
   Surface surface_between(int a, int b) const;
   // By which two bodies touch; null: at points.
   const Volume* volume_between(int a, int b) const;
-  // Whether any two bodies touch by volumes; and whether what they hold then follows the mean of velocities.
+  // Whether any two bodies touch by volumes; and whether what a body holds by volumes follows the mean of velocities: it touches something
+  // by them, and all of these do.
   bool has_volumes() const noexcept;
-  bool volumes_move_by_mean() const noexcept;
+  bool moves_by_mean(int body) const noexcept;
 };
 
 // Throws InvalidArgument for options out of range, and for a solver that the formulation does not have.

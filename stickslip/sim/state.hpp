@@ -63,6 +63,8 @@ struct VolumeState {
   double slip_turn;       // and about the normal [rad]
   double slip_speed;      // √(s_x² + s_y² + u s_θ²)/h of it [m/s]
   Vec<6> wrench;          // on A about the point, mean over the last step [N, N·m]
+  double
+      unpressed;  // t_0 of contact/bristle_volume.hpp: overlap with which the two were found, less what has gone since [m]
   // Where it acted on A and on B as the last step began: bodies that overlap after the step are apart by as much as they approach in it.
   std::array<Vec<3>, 2> acted_at;
 

@@ -154,7 +154,6 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
 // False where a body would not be anywhere even without contacts: nothing is touched then.
 bool Stepper::Work::set_bodies(const Model& model, const State& state, double h) {
   data.bodies.resize(at(model.size()));
-  const bool volumes_move_by_mean = model.volumes_move_by_mean();
   colliders.clear();
   present.clear();
   may_overflow = false;
@@ -175,7 +174,7 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     body.free = body.v;
     // What volumes hold follows the mean of velocities; so does what holds it.
     body.moves_by = body.v;
-    if (volumes_move_by_mean)
+    if (!body.moves && model.moves_by_mean(i))
       body.moves_by << 0.5 * (now.velocity_before + now.velocity), 0.5 * body.R * (now.spin_before + now.spin);
     body.load.setZero();
     if (body.moves) {
@@ -287,13 +286,19 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
       double speed = contact.u_free.tail<2>().norm();
       Eigen::Matrix3d axes;
       axes << contact.axes.row(1), contact.axes.row(2), contact.axes.row(0);
+      contact.unpressed = std::numeric_limits<double>::infinity();
       if (const VolumeState* before = detail::find_volume(state.volumes, point.id)) {
         contact.stretch = detail::carried(*before, axes, contact.point).displacement.head<2>();
+        contact.unpressed = before->unpressed;
         speed = before->slip_speed;
+      } else if (contact.is_known && state.impulses[at(match[i])][0] > 0.0) {
+        // Until now it touched by the formulation: the bristles begin with the friction that it had.
+        const Vec<3>& impulse = state.impulses[at(match[i])];
+        contact.stretch = -impulse.tail<2>() / (detail::softness(contact).sigma0 * impulse[0]);
+        speed = contact.slides ? contact.u.tail<2>().norm() : 0.0;
       }
       contact.soft_mu = detail::friction_at(speed, surface, detail::softness(contact).v_s);
     }
-    contact.load_before = contact.is_known ? state.impulses[at(match[i])][0] / state.h : 0.0;
     contact.impulse = contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
   }
   if (count > 0) set_compliance(model, first_of_pair, count);

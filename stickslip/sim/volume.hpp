@@ -10,7 +10,7 @@
 //             'p_gon': least squares; a contact sticks where forces at its corners can hold it, each in a cone of `sides` rays
 //             'cone': the same with exact cones
 // v_s         friction falls from mu_s to mu_k as exp(−(v/v_s)²) with the speed v of slip [m/s]; 0: at once, after any slip
-// push_out    how fast bodies found in each other part [m/s]; soft ones, which take longer than a step for it, up to twice as fast
+// push_out    how fast bodies found in each other part [m/s]
 //
 // With bristles:
 // stiffness   k [Pa/m]; unless given k = m_e/(λ h² A), λ = 1e-3, m_e = 1/(1/m_a + 1/m_b), A the area of all overlaps of the two bodies:
@@ -59,6 +59,8 @@ struct Volume {
   // Whether positions may follow the mean of velocities: a recovery beyond it would carry surfaces past each other, and let go.
   bool moves_by_mean() const noexcept { return !is_fitted() || recovery <= 0.6; }
 
+  friend bool operator==(const Volume&, const Volume&) = default;
+
   static constexpr auto fields() {
     using V = Volume;
     constexpr Range stiff{.low = 0.0, .high = 1e30, .high_included = true};
@@ -72,7 +74,7 @@ struct Volume {
         Field{"sigma0", &V::sigma0, "1/m", stiff, "stiffness of the bristles per unit of load"},
         Field{"v_s", &V::v_s, "m/s", not_negative,
               "friction falls from mu_s to mu_k with the speed v as exp(−(v/v_s)²)"},
-        Field{"push_out", &V::push_out, "m/s", positive_or_infinite, "fastest that bodies found in each other part"},
+        Field{"push_out", &V::push_out, "m/s", positive_or_infinite, "how fast bodies found in each other part"},
         Field{"normal", &V::normal, "least squares: which faces of the overlap make its normal"},
         Field{"sides", &V::sides, "1", Range{.low = 3, .high = 1000, .low_included = true, .high_included = true},
               "'p_gon': rays of each cone"},

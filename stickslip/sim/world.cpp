@@ -143,7 +143,11 @@ void World::set_contact_model(int a, int b, const std::optional<Volume>& volume)
   check_pair(a, b, "World.set_contact_model");
   if (volume) require("Volume", check_fields(*volume));
   const Model::Pair pair = ascending(a, b);
+  const Volume* const old = model_.volume_between(a, b);
+  const bool is_alike = old != nullptr ? volume && *volume == *old : !volume;
   model_.contact_models[pair] = volume;
+  if (is_alike) return;
+  // What bristles and overlaps were to the old model means nothing to the new one.
   std::erase_if(state_.volumes,
                 [&pair](const VolumeState& of) { return ascending(of.id.body_a, of.id.body_b) == pair; });
 }

@@ -90,11 +90,11 @@ class World {
   void set_collision(int a, int b, bool may_touch);
 
   // From now on polyhedra touch each other and planes by the volume in which they overlap, and the formulation and the solver of the
-  // model hold for nothing else but joints: volume.hpp. Impacts are inelastic then.
+  // model hold for joints alone, and for pairs that touch at points: volume.hpp. Impacts of volumes are inelastic.
   void add_contact_model(const Volume& volume);
   // Of a pair, instead of what holds for all: by volumes, or, with none, at points. What touches at points goes by the formulation and the
   // solver of the model, unless contacts and joints connect it with something that touches by volumes: all is then solved at once, and
-  // points are as soft as volumes.
+  // points are as soft as volumes. Another model than before begins anew, without what bristles held.
   void set_contact_model(int a, int b, const std::optional<Volume>& volume);
 
   const BodyState& body(int body) const;

@@ -39,8 +39,8 @@ py::array wrench_of(const PairRecordObject& self) {
 py::tuple parts_of_pair(const PairRecordObject& self) {
   const PairRecord& pair = *self.value;
   return py::make_tuple(self.body, self.other, pair.a, pair.b, view(self.value, pair.force),
-                        view(self.value, pair.torque), view(self.value, pair.normal_force),
-                        view(self.value, pair.contacts));
+                        view(self.value, pair.torque), view(self.value, pair.reaction),
+                        view(self.value, pair.normal_force), view(self.value, pair.contacts));
 }
 
 PairRecordObject pair_from_parts(const py::tuple& parts) {
@@ -50,8 +50,9 @@ PairRecordObject pair_from_parts(const py::tuple& parts) {
                                                       .b = parts[3].cast<int>(),
                                                       .force = rows_of<3>(subject, parts[4], count),
                                                       .torque = rows_of<3>(subject, parts[5], count),
-                                                      .normal_force = numbers_of<double>(subject, parts[6], count),
-                                                      .contacts = numbers_of<int>(subject, parts[7], count)});
+                                                      .reaction = rows_of<3>(subject, parts[6], count),
+                                                      .normal_force = numbers_of<double>(subject, parts[7], count),
+                                                      .contacts = numbers_of<int>(subject, parts[8], count)});
   return {parts[0].cast<std::string>(), parts[1].cast<std::string>(), std::move(pair)};
 }
 

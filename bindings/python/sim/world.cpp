@@ -70,7 +70,8 @@ constexpr const char* add_contact_model_doc = R"(add_contact_model(self, model)
 --
 
 From now on polyhedra touch each other and planes by the volume in which they overlap: model, a Volume. The formulation
-and the solver of the world hold for nothing else then, and impacts are inelastic.)";
+and the solver of the world hold only for pairs that set_contact_model lets touch at points, and impacts of volumes are
+inelastic.)";
 
 constexpr const char* set_contact_model_doc = R"(set_contact_model(self, a, b, model)
 --
@@ -79,7 +80,8 @@ How two bodies touch, instead of what holds for all.
 
 a, b   Body, or ids
 model  a Volume, or 'points': by the world's formulation and solver, unless contacts and joints connect them with
-       something that touches by volumes. All is then solved at once, and points are as soft as volumes.)";
+       something that touches by volumes. All is then solved at once, and points are as soft as volumes. Another
+       model than before begins anew, without what bristles held.)";
 
 constexpr const char* step_doc = R"(step(self, dt)
 --

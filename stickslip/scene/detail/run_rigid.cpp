@@ -121,7 +121,7 @@ class RigidRunner {
       if (!moves_by_forces(static_cast<int>(i))) {
         // With contact volumes it moves by the mean of its prescribed velocities now and before: state.hpp.
         twists_[i].head<3>() = (body.position - before_[i].position) / h;
-        if (world_.model().volumes_move_by_mean()) {
+        if (world_.model().moves_by_mean(static_cast<int>(i))) {
           twists_[i].tail<3>() = before_[i].orientation * Vec<3>(0.5 * (before_[i].spin_before + before_[i].spin));
         }
         continue;
@@ -274,14 +274,17 @@ class RigidRunner {
                      [&](int a, int b, const std::array<Vec<3>, 2>& points, const Vec<3>& normal, const Vec<3>& force,
                          const Vec<3>& torque) {
                        if (!scene_.record.keeps_any(a, b)) return;
-                       // What a body received that is kept, because the other's place may not be known later.
+                       // What a body received that is kept.
                        const bool is_swapped = !scene_.record.keeps(a);
                        PairRecord& pair = is_swapped ? pair_of(b, a) : pair_of(a, b);
-                       const Vec<3> arm = points[is_swapped ? 1 : 0] - before_[at(pair.a)].position;
-                       const double sign = is_swapped ? -1.0 : 1.0;
+                       const auto about_centre = [&](int body, const Vec<3>& point) -> Vec<3> {
+                         return torque + (point - before_[at(body)].position).cross(force);
+                       };
+                       const Vec<3> on_a = about_centre(a, points[0]), on_b = -about_centre(b, points[1]);
                        extend(pair, record + 1);
-                       pair.force[record] += sign * force;
-                       pair.torque[record] += sign * (torque + arm.cross(force));
+                       pair.force[record] += is_swapped ? Vec<3>(-force) : force;
+                       pair.torque[record] += is_swapped ? on_b : on_a;
+                       pair.reaction[record] += is_swapped ? on_a : on_b;
                        pair.normal_force[record] += force.dot(normal);
                        ++pair.contacts[record];
                      });
@@ -290,13 +293,16 @@ class RigidRunner {
 
   PairRecord& pair_of(int a, int b) {
     const auto [place, is_new] = pairs_.try_emplace({a, b}, run_.pairs.size());
-    if (is_new) run_.pairs.push_back({.a = a, .b = b, .force = {}, .torque = {}, .normal_force = {}, .contacts = {}});
+    if (is_new)
+      run_.pairs.push_back(
+          {.a = a, .b = b, .force = {}, .torque = {}, .reaction = {}, .normal_force = {}, .contacts = {}});
     return run_.pairs[place->second];
   }
 
   static void extend(PairRecord& pair, std::size_t count) {
     pair.force.resize(count, Vec<3>::Zero());
     pair.torque.resize(count, Vec<3>::Zero());
+    pair.reaction.resize(count, Vec<3>::Zero());
     pair.normal_force.resize(count, 0.0);
     pair.contacts.resize(count, 0);
   }

@@ -160,7 +160,7 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
   plot("orientations", "Orientations",
        "Turns since the start as rotation vectors, world axes: the direction is the axis, the length the angle. A turn "
        "about one axis "
-       "shows as its angle, also beyond a full turn.",
+       "shows as its angle, also beyond a full turn if records are less than half a turn apart.",
        "rad", {"rx", "ry", "rz"});
   plot("velocities", "Velocities", "Of the centres of mass, world axes.", "m/s", {"vx", "vy", "vz"});
   plot("spins", "Angular velocities", "World axes.", "rad/s", {"wx", "wy", "wz"});

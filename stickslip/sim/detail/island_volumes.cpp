@@ -11,6 +11,7 @@
 // bristles have them, which only ever oppose motion.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "stickslip/core/at.hpp"
@@ -25,8 +26,9 @@ using Matrix6 = solvers::BodyForceProblem::Matrix;
 constexpr double first_friction_step = 0.25;
 constexpr int most_lost = 4;
 constexpr int most_fits = 20;
-constexpr int most_unsettled = 2;   // fits that left friction unsettled, before they are given up
-constexpr double fitted_to = 1e-9;  // velocities that the fit foresaw, and those that came of it [m/s, and a share]
+constexpr int most_unsettled = 2;  // fits that left friction unsettled, before they are given up
+constexpr double fitted_to =
+    1e-9;  // velocities of corners that the fit foresaw, and those that came of it [m/s, and a share]
 
 // The law of a point contact: twist (u_t1, u_t2, u_n; …).
 class PointLaw {
@@ -41,8 +43,8 @@ class PointLaw {
     const double k = 1.0 / (inverse * volume_softness * soft_h * soft_h);
     damping_ = k * (h + tau);
     const double held = volume.push_out * (h + tau);
-    base_ =
-        contact.gap < 0.0 ? std::min(-k * contact.gap, k * held + contact.load_before) : -damping_ / h * contact.gap;
+    unpressed_ = std::max(0.0, std::min(contact.unpressed, -contact.gap - held));
+    base_ = contact.gap < 0.0 ? k * (-contact.gap - unpressed_) : -damping_ / h * contact.gap;
     sigma0_ = volume.sigma0;
     h_ = h;
   }
@@ -53,6 +55,7 @@ class PointLaw {
     slope.setZero();
     contact.stretch_next.setZero();
     contact.slip.setZero();
+    contact.unpressed = unpressed_;
     const double load = base_ - damping_ * u(2);
     if (!(load > 0.0)) return;
     const Vec<2> trial = contact.stretch + h_ * u.head<2>();
@@ -74,7 +77,7 @@ class PointLaw {
   }
 
  private:
-  double mu_, base_ = 0.0, damping_ = 0.0, sigma0_ = 0.0, h_ = 0.0;
+  double mu_, base_ = 0.0, damping_ = 0.0, sigma0_ = 0.0, h_ = 0.0, unpressed_ = 0.0;
 };
 
 // Forces of an island: its volumes, then its points.
@@ -203,6 +206,15 @@ SolveReport IslandSolver::fit_volumes(StepData& data, Law& law) {
   for (StepVolume* const fitted : fitted_) fitted->response.wrench.setZero();
   twists_.resize(6 * count);
   impulses_.setZero(6 * count);
+  // Of corners, by these twists.
+  const auto largest_speed = [&](const Eigen::VectorXd& twists) {
+    double largest = 0.0;
+    for (int i = 0; i < count; ++i) {
+      const Vec<6> twist = twists.segment<6>(6 * i);
+      largest = std::max(largest, twist.head<3>().norm() + fitted_[at(i)]->reach * twist.tail<3>().norm());
+    }
+    return twists.allFinite() ? largest : std::numeric_limits<double>::infinity();
+  };
   const auto read_twists = [&] {
     for (int i = 0; i < count; ++i) twists_.segment<6>(6 * i) = fitted_[at(i)]->twist_next;
   };
@@ -229,8 +241,8 @@ SolveReport IslandSolver::fit_volumes(StepData& data, Law& law) {
     for (int i = 0; i < count; ++i) fitted_[at(i)]->response.wrench = impulses_.segment<6>(6 * i) / data.h;
     report = combine(report, solve_others());
     read_twists();
-    const double error = (twists_ - foreseen).norm();
-    if (error <= fitted_to * (1.0 + foreseen.norm())) break;
+    const double error = largest_speed(twists_ - foreseen);
+    if (error <= fitted_to * (1.0 + largest_speed(foreseen))) break;
     if (round == most_fits || unsettled == most_unsettled || !std::isfinite(error)) {
       report = combine(report, {SolveStatus::max_iterations, report.method, 0, error});
       break;

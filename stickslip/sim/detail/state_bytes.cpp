@@ -185,6 +185,7 @@ void for_each_number(Volume& volume, Function f) {
   f(volume.turn);
   f(volume.slip_turn);
   f(volume.slip_speed);
+  f(volume.unpressed);
   for (auto& entry : volume.wrench) f(entry);
 }
 
@@ -269,7 +270,7 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   state.h = from.get_finite();
   state.soft_h = from.get_finite();
   restored.is_placed_anew = from.get<std::uint8_t>() != 0;
-  constexpr std::size_t bytes_of_contact = 96, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 232;
+  constexpr std::size_t bytes_of_contact = 96, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 240;
   const auto bodies = from.get<std::int64_t>();
   if (bodies != model.size())
     Reader::fail("they have " + std::to_string(bodies) + " bodies, the world has " + std::to_string(model.size()));

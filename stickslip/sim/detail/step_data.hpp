@@ -65,9 +65,10 @@ struct StepContact {
   double mu_s, mu_k;
   double restitution;  // where (3) holds, else 0
   bool slides;
-  Vec<3> impulse;        // start, then result
-  double load_before;    // normal force in the step before [N]
-  bool is_known;         // whether it was there the step before
+  Vec<3> impulse;  // start, then result
+  double
+      unpressed;  // in an island with volumes: overlap that presses nothing, as t_0 of contact/bristle_volume.hpp [m]
+  bool is_known;  // whether it was there the step before
   const Volume* volume;  // of its pair; null: at points
   bool is_soft;          // whether its island is
   // In an island with volumes: displacement of its bristle along t1, t2, before and after the step, and how much of it slid [m].

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <Eigen/Geometry>
 
@@ -198,10 +199,12 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
   to.displacement.setZero();
   to.bristles.guess.setZero();
   to.load_before = 0.0;
+  to.unpressed_before = std::numeric_limits<double>::infinity();
   if (before == nullptr) return;
   to.slip_speed = before->slip_speed;
   to.load_before = before->wrench.head<3>().dot(before->normal);
   if (to.is_fitted) return;
+  to.unpressed_before = before->unpressed;
   const Carried kept = carried(*before, to.axes, to.point);
   to.displacement = kept.displacement;
   to.bristles.guess = kept.slip;
@@ -224,7 +227,7 @@ void begin_volumes(const Model& model, std::span<const StepBody> bodies, double 
   bool slide_on = true;
   for (StepVolume& to : of_pair) {
     if (!to.is_active) continue;
-    to.stiffness = {k, tau, h, given.push_out, std::max(0.0, to.load_before)};
+    to.stiffness = {k, tau, h, given.push_out, to.unpressed_before};
     if (!given.is_fitted()) to.begin_pressures();
     // Friction is that of the slip in the step before; of a new contact that of the free motion, u = ℓ²/4.
     const double reach = to.reach;
@@ -265,6 +268,7 @@ VolumeState kept_of(const StepVolume& volume) noexcept {
   kept.id = volume.id;
   kept.point = volume.point;
   kept.acted_at = volume.acts_at;
+  kept.unpressed = volume.is_fitted ? 0.0 : volume.volume.unpressed();
   kept.normal = volume.axes.row(2);
   // Where it sticks, what positions do is added by carry().
   const bool sticks = response.slip.isZero(0.0);
@@ -287,6 +291,7 @@ VolumeState kept_of(const StepContact& contact, const contact::ContactId& id, do
   kept.id = id;
   kept.point = contact.point;
   kept.acted_at = {contact.point, contact.point};
+  kept.unpressed = contact.unpressed;
   kept.normal = contact.axes.row(0);
   kept.stretch = along(contact.slip.isZero(0.0) ? contact.stretch : contact.stretch_next);
   kept.slip = along(contact.slip);

@@ -50,6 +50,7 @@ struct StepVolume {
   double ahead;                          // a of (1) [s]
   double shift;                          // δ n̂·n [m]
   double slip_speed, load_before;        // in the step before [m/s, N]
+  double unpressed_before;               // t_0 of contact/bristle_volume.hpp
   Vec<6> twist, twist_free, prescribed;  // before the step, without contacts, what bodies that move as told add
   contact::Thickness thickness;
   // Where wrenches are fitted: the outline at whose corners they act; and the axes and the place that pressures would have.

@@ -151,6 +151,69 @@ TEST(ContactModel, KindsMeetInOneIsland) {
   }
 }
 
+// Of a tower with a soft foot, pushed at two heights: every step is solved.
+TEST(ContactModel, SoftBristleAndFittedContactsAreSolvedTogether) {
+  Scene scene;
+  for (int i = 0; i < 3; ++i) scene.add(cube({0, 0, (0.5 + i) * side}));
+  scene.world.set_contact_model(scene.cubes[0], scene.ground, Volume{.stiffness = 1e6, .relaxation = 0.01});
+  scene.world.set_contact_model(scene.cubes[1], scene.cubes[0], Volume{});
+  scene.world.set_contact_model(scene.cubes[2], scene.cubes[1], Volume{.friction = VolumeFriction::p_gon});
+  scene.run(100);
+  scene.world.set_force(scene.cubes[2], {0.5, 0, 0});
+  scene.world.set_force(scene.cubes[1], {0, 0.3, 0});
+  scene.run(300);
+}
+
+// A belt moves as it would without the volume of two others.
+TEST(ContactModel, LeavesPrescribedMotionsOfOthersAlone) {
+  std::vector<Vec<3>> ends;
+  for (const bool has_volume : {false, true}) {
+    Scene scene;
+    const int belt =
+        scene.world.add_body({.shapes = {{Polyhedron::box({1, 1, 0.1})}}, .mass = 0.0, .position = {0, 0, 1}});
+    scene.add(cube({5, 0, 0.5 * side}));
+    if (has_volume) scene.world.set_contact_model(scene.cubes[0], scene.ground, Volume{});
+    for (int k = 0; k < 50; ++k) {
+      scene.world.set_velocity(belt, {0.01 * k, 0, 0});
+      static_cast<void>(scene.world.step(h));
+    }
+    ends.push_back(scene.world.body(belt).position);
+  }
+  EXPECT_EQ(ends[0], ends[1]);
+}
+
+// A box at points holds a push while a volume comes and goes on it: its friction goes over into bristles and back.
+TEST(ContactModel, PointsKeepTheirGripWhenTheirIslandTurnsSoft) {
+  Scene scene;
+  scene.add(cube({0, 0, 0.5 * side}));
+  const int tapper =
+      scene.world.add_body({.shapes = {{Polyhedron::box({0.05, 0.05, 0.05})}}, .mass = 0.0, .position = {0, 0, 0.14}});
+  scene.world.set_contact_model(scene.cubes[0], tapper, Volume{});
+  scene.world.set_force(scene.cubes[0], {1.7, 0, 0});
+  scene.world.set_torque(scene.cubes[0], {0, -1.7 * 0.5 * side, 0});
+  for (int k = 0; k < 100; ++k) static_cast<void>(scene.world.step(h));
+  const double before = scene.world.body(scene.cubes[0]).position.x();
+  for (int k = 0; k < 1000; ++k) {
+    scene.world.set_position(tapper, {0, 0, k % 20 < 10 ? 0.125 - 1e-9 : 0.14});
+    static_cast<void>(scene.world.step(h));
+  }
+  // Of 50 times the deflection μ/σ0 at most. What is left: the larger load stiffens the bristles, which give some of their deflection back.
+  EXPECT_LT(std::abs(scene.world.body(scene.cubes[0]).position.x() - before), 50 * 0.1 * 0.5e-6);
+}
+
+TEST(ContactModel, SetAgainKeepsBristles) {
+  Scene scene;
+  scene.add(cube({0, 0, 0.5 * side}));
+  scene.world.add_contact_model({});
+  scene.world.set_force(scene.cubes[0], {1.5, 0, 0});
+  scene.world.set_torque(scene.cubes[0], {0, -1.5 * 0.5 * side, 0});
+  for (int k = 0; k < 1000; ++k) {
+    scene.world.set_contact_model(scene.cubes[0], scene.ground, Volume{});
+    static_cast<void>(scene.world.step(h));
+  }
+  EXPECT_LT(scene.world.body(scene.cubes[0]).position.x(), 2e-6);
+}
+
 TEST(ContactModel, ThatSaysWhatHoldsAnywayChangesNothing) {
   for (const VolumeFriction friction : {VolumeFriction::bristle, VolumeFriction::p_gon}) {
     Scene plain, told;
