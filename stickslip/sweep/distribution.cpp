@@ -107,10 +107,10 @@ Distribution Distribution::normal_about(const char* name, double centre, double 
   made.is_log_ = is_log;
   made.centre_ = centre;
   made.scale_ = scale;
-  made.low_ = min.value_or(is_log ? 0.0 : -Range::infinity);
+  made.low_ = min.value_or(-Range::infinity);
   made.high_ = max.value_or(Range::infinity);
   const auto deviate = [&](double x) { return ((is_log ? std::log(x) : x) - centre) / scale; };
-  double from = deviate(made.low_), to = deviate(made.high_);
+  double from = min ? deviate(*min) : -Range::infinity, to = max ? deviate(*max) : Range::infinity;
   made.is_mirrored_ = from > 0.0;
   if (made.is_mirrored_) from = -std::exchange(to, -from);
   made.p_low_ = normal_cdf(from);
