@@ -85,12 +85,15 @@ Study::Study(std::string name, Variables variables, Design design, std::vector<O
       outputs_(std::move(outputs)),
       compute_(std::move(compute)),
       text_(std::move(text)),
-      run_time_limit_(run_time_limit),
-      fingerprint_(fingerprint_of({version, name_, text_})) {
+      run_time_limit_(run_time_limit) {
   if (variables_.size() != design_.dimensions()) {
     throw InvalidArgument("Study: the design must have as many dimensions as there are variables");
   }
   require_distinct(variables_.names(), outputs_);
+  std::vector<std::string> texts = {version, name_, text_, std::string(name_of(design_.kind())),
+                                    std::to_string(design_.seed())};
+  for (const VariableName& variable : variables_.names()) texts.push_back(variable.key);
+  fingerprint_ = fingerprint_of(texts);
 }
 
 std::vector<double> Study::values(std::uint64_t index) const {
