@@ -44,7 +44,7 @@ void open(Journal& journal, const JournalHead& head, const SweepOptions& options
     if (finished > 0 && finished < is_there.size()) {
       throw InvalidArgument("\"" + place + "\" holds " + std::to_string(finished) + " of " +
                             std::to_string(is_there.size()) +
-                            " runs of an unfinished study: resume it, or remove the file to begin anew");
+                            " runs of an unfinished study: resume it (--resume), or remove the file to begin anew");
     }
   }
   journal.start(head);
