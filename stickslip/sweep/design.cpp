@@ -17,7 +17,7 @@ enum Stream : std::uint64_t { stratum_order = 1, within_stratum, scramble, below
 
 void require_runs(std::uint64_t runs) {
   if (runs <= Design::most_runs) return;
-  throw InvalidArgument("Design: " + std::to_string(runs) + " runs must be at most 1e9");
+  throw InvalidArgument("Design: " + std::to_string(runs) + " runs must be at most 1e7");
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ Design Design::grid(std::vector<std::uint64_t> levels) {
   design.runs_ = 1;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     if (levels[i] == 0) throw InvalidArgument("Design: dimension " + std::to_string(i) + " of the grid has no level");
-    if (levels[i] > most_runs / design.runs_) throw InvalidArgument("Design: the grid has more than 1e9 runs");
+    if (levels[i] > most_runs / design.runs_) throw InvalidArgument("Design: the grid has more than 1e7 runs");
     design.runs_ *= levels[i];
   }
   design.levels_ = std::move(levels);

@@ -22,7 +22,7 @@ enum class DesignKind : std::uint8_t { grid, latin_hypercube, sobol, monte_carlo
 
 class Design {
  public:
-  static constexpr std::uint64_t most_runs = 1'000'000'000;
+  static constexpr std::uint64_t most_runs = 10'000'000;  // about 1.5 GB of results
 
   // As many runs as there are combinations; 1 where there is no dimension. Throws InvalidArgument for a dimension without levels or too
   // many runs.

@@ -101,7 +101,8 @@ Journal::Journal(std::filesystem::path path) : path_(std::move(path)) {
       if (errno == EWOULDBLOCK) {
         throw InvalidArgument("\"" + path_.string() + "\" is in use: another process runs the study");
       }
-      fail("cannot lock", path_);
+      // Some file systems of clusters have no locks: then it is not checked.
+      if (errno != ENOSYS && errno != ENOLCK && errno != EOPNOTSUPP) fail("cannot lock", path_);
     }
     const std::string bytes = read_bytes(0, head_size);
     // Killed while its head was written, or before: nothing was run yet.

@@ -34,7 +34,7 @@ struct JournalRecord {
   Outcome outcome;
 };
 
-// For one writer: a second one, of any process, is refused.
+// For one writer: a second one, of any process, is refused where the file system has locks.
 class Journal {
  public:
   // Opens the file, or makes an empty one. Throws std::filesystem::filesystem_error where it cannot; InvalidArgument where another process

@@ -1,5 +1,6 @@
 #include "stickslip/sweep/study.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <limits>

@@ -34,7 +34,7 @@ struct StudyOptions {
 
   static constexpr auto fields() {
     using S = StudyOptions;
-    constexpr Range counts{.low = 0.0, .high = 1e9, .low_included = true, .high_included = true};
+    constexpr Range counts{.low = 0.0, .high = 1e7, .low_included = true, .high_included = true};
     return std::tuple{
         Field{"samples", &S::samples, "1", counts, "number of runs", "not of a grid, which has every combination"},
         Field{"seed", &S::seed, "1", not_negative, "chooses the random numbers"},

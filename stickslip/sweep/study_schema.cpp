@@ -1,4 +1,6 @@
-#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "stickslip/scene/field_schema.hpp"
 #include "stickslip/sweep/model.hpp"

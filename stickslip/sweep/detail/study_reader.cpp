@@ -252,6 +252,10 @@ class StudyReader {
     if (checked_.empty() && is_complete_ && mistakes_.empty()) {
       mistakes_.add(root_.place(), "there are no variables: at least one key of 'variables' or 'correlated' is needed");
     }
+    constexpr std::size_t most_variables = 1000;
+    if (checked_.size() > most_variables) {
+      return mistakes_.add(checked_[most_variables].place, "a study has at most 1000 variables");
+    }
     bool are_distinct = true;
     for (std::size_t i = 0; i < checked_.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {

@@ -3,8 +3,10 @@
 #include "stickslip/sweep/design.hpp"
 
 #include <cmath>
-#include <numeric>
+#include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +17,7 @@
 namespace stickslip::sweep {
 
 namespace design_test {
+namespace {
 
 std::vector<std::vector<double>> points_of(const Design& design) {
   std::vector<std::vector<double>> all(design.runs(), std::vector<double>(design.dimensions()));
@@ -34,6 +37,7 @@ std::map<std::vector<int>, int> cells_of(const std::vector<std::vector<double>>&
   return counts;
 }
 
+}  // namespace
 }  // namespace design_test
 
 using design_test::cells_of;

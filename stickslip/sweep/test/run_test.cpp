@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <cstring>
+#include <random>
 #include <sstream>
 #include <thread>
 

@@ -1,7 +1,9 @@
 // Study files: what they mean, and every mistake with its place.
 #include "stickslip/sweep/study.hpp"
 
+#include <chrono>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <sstream>
 
@@ -136,7 +138,7 @@ TEST(Study, SaysWhereItsMistakesAre) {
   expect_mistake(
       "design: sobol", "design: sobl",
       "s:7:9: design is 'sobl', must be one of grid, latin_hypercube, sobol or monte_carlo (did you mean 'sobol'?)");
-  expect_mistake("samples: 512", "samples: -1", "s:8:10: samples = -1 must be >= 0 and <= 1e9");
+  expect_mistake("samples: 512", "samples: -1", "s:8:10: samples = -1 must be >= 0 and <= 1e7");
   expect_mistake("samples: 512", "", "s:7:9: the key 'samples' is missing");
   expect_mistake("seed: 7", "seed: 0.5", "s:9:7: seed = 0.5 must be a whole number");
   expect_mistake("run_time_limit: 10", "run_time_limit: 0", "run_time_limit = 0 must be finite and > 0 [s]");

@@ -2,6 +2,8 @@
 #include "stickslip/sweep/variables.hpp"
 
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -12,6 +14,7 @@
 namespace stickslip::sweep {
 
 namespace variables_test {
+namespace {
 
 struct Moments {
   double mean = 0.0, variance = 0.0;
@@ -30,9 +33,10 @@ Moments moments(const Distribution& distribution, bool of_logarithm = false) {
 }
 
 double density(double z) {
-  return std::exp(-0.5 * z * z) / std::sqrt(2.0 * M_PI);
+  return std::exp(-0.5 * z * z) / std::sqrt(2.0 * std::numbers::pi);
 }
 
+}  // namespace
 }  // namespace variables_test
 
 using variables_test::density;
