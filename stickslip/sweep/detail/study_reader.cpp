@@ -9,11 +9,12 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/scene/field_schema.hpp"
 #include "stickslip/scene/mistake.hpp"
-#include "stickslip/scene/run.hpp"
 #include "stickslip/scene/utf8.hpp"
 #include "stickslip/scene/validate.hpp"
 #include "stickslip/scene/yaml.hpp"
 #include "stickslip/sweep/detail/base_scene.hpp"
+#include "stickslip/sweep/detail/compute.hpp"
+#include "stickslip/sweep/detail/distributions.hpp"
 #include "stickslip/sweep/model.hpp"
 
 namespace stickslip::sweep::detail {
@@ -28,46 +29,6 @@ using scene::Schema;
 
 std::string in_quotes(const std::string& text) {
   return std::string("'").append(scene::excerpt(text)).append("'");
-}
-
-std::vector<double> numbers_in(const Node& list) {
-  std::vector<double> all;
-  for (const Node& item : list.items()) all.push_back(item.number());
-  return all;
-}
-
-UniformRange uniform_of(const Node& node) {
-  if (node.is(NodeKind::list)) return {.from = node.items()[0].number(), .to = node.items()[1].number()};
-  return scene::read_fields<UniformRange>(node);
-}
-
-// Of a tagged map that the schema found good.
-Distribution distribution_of(const Node& node) {
-  const auto& [tag, place, value] = node.entries().front();
-  if (tag == "list") return Distribution::list(numbers_in(value));
-  if (tag == "linear") return Distribution::linear(scene::read_fields<LevelRange>(value));
-  if (tag == "log") return Distribution::log(scene::read_fields<LevelRange>(value));
-  if (tag == "uniform") return Distribution::uniform(uniform_of(value));
-  if (tag == "log_uniform") return Distribution::log_uniform(uniform_of(value));
-  if (tag == "normal") return Distribution::normal(scene::read_fields<NormalShape>(value));
-  return Distribution::log_normal(scene::read_fields<LogNormalShape>(value));
-}
-
-JointNormal joint_of(const Node& node) {
-  const std::vector<double> mean = numbers_in(*node.find("mean"));
-  const auto& rows = node.find("covariance")->items();
-  const auto n = static_cast<Eigen::Index>(mean.size());
-  Eigen::MatrixXd covariance(static_cast<Eigen::Index>(rows.size()), n);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::vector<double> row = numbers_in(rows[i]);
-    if (row.size() != mean.size()) {
-      throw InvalidArgument("covariance: row " + std::to_string(i) + " must have " + std::to_string(n) + " numbers");
-    }
-    for (std::size_t j = 0; j < row.size(); ++j) {
-      covariance(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = row[j];
-    }
-  }
-  return {Eigen::Map<const Eigen::VectorXd>(mean.data(), n), covariance};
 }
 
 // A variable of the file: where it stands, and values at which the scene must be legal, the first in the middle.
@@ -392,8 +353,9 @@ class StudyReader {
       });
     }
     check_columns();
-    if (model_ != nullptr) parts_.compute = computing_model(parts_.outputs.size());
-    if (base_) parts_.compute = computing_scene(std::move(outputs));
+    if (!mistakes_.empty()) return;
+    if (model_ != nullptr) parts_.compute = computing_model(*model_, parts_.variables.names(), parts_.outputs.size());
+    if (base_) parts_.compute = computing_scene(base_, parts_.variables.names(), std::move(outputs));
   }
 
   Output output_of(const NodeEntry& entry) const {
@@ -419,45 +381,6 @@ class StudyReader {
         mistakes_.add(entry.place, "outputs: '" + entry.key + "' is the name of another column of the results");
       }
     }
-  }
-
-  Study::Compute computing_model(std::size_t outputs) const {
-    std::vector<std::size_t> places;  // of the variables among the arguments
-    std::vector<double> arguments;
-    for (const Model::Key& key : model_->keys) arguments.push_back(key.otherwise);
-    for (const Checked& variable : checked_) {
-      const auto has_name = [&](const Model::Key& key) { return key.name == variable.key; };
-      const auto found = std::find_if(model_->keys.begin(), model_->keys.end(), has_name);
-      places.push_back(static_cast<std::size_t>(found - model_->keys.begin()));
-    }
-    return [=, model = model_](std::span<const double> values, const Progress& /*progress*/) {
-      std::vector<double> x = arguments;
-      for (std::size_t i = 0; i < values.size(); ++i) x[places[i]] = values[i];
-      return Outcome{.outputs = std::vector<double>(outputs, model->value(x))};
-    };
-  }
-
-  Study::Compute computing_scene(std::vector<Output> outputs) const {
-    std::vector<std::string> keys;
-    for (const VariableName& variable : parts_.variables.names()) keys.push_back(variable.key);
-    return
-        [base = base_, keys, outputs = std::move(outputs)](std::span<const double> values, const Progress& progress) {
-          std::vector<scene::Override> changes;
-          for (std::size_t i = 0; i < keys.size(); ++i) changes.push_back({keys[i], to_text(values[i])});
-          const scene::SceneRun run = scene::run(base->with(changes), progress);
-          Outcome outcome;
-          if (run.ended_early() || run.status() == SolveStatus::not_finite) {
-            outcome.status = RunStatus::ended_early;
-            outcome.reason = "the motion is not finite after " + to_text(run.t().empty() ? 0.0 : run.t().back()) + " s";
-            return outcome;
-          }
-          for (const Output& output : outputs) output.add(run, outcome.outputs);
-          if (run.status() != SolveStatus::converged) {
-            outcome.status = RunStatus::not_converged;
-            outcome.reason = "some steps did not converge: " + std::string(name_of(run.status()));
-          }
-          return outcome;
-        };
   }
 
   std::string file_;

@@ -258,11 +258,22 @@ TEST(Study, FingerprintsTellTextsApart) {
   EXPECT_NE(fingerprint_of({"ab", "c"}), fingerprint_of({"a", "bc"}));
 }
 
-// The page lists every key of the schema, every design, measure, reduction and status.
-TEST(Study, TheDocumentationNamesEveryKey) {
+std::string documentation() {
   std::ostringstream page;
   page << std::ifstream(STICKSLIP_SOURCE_FOLDER "/docs/sweep.md").rdbuf();
-  const auto expect_named = [text = page.str()](std::string_view name) {
+  return page.str();
+}
+
+TEST(Study, TheOneOnThePageIsGood) {
+  const std::string page = documentation();
+  const auto begin = page.find("```yaml\n") + 8, end = page.find("```", begin);
+  ASSERT_LT(end, page.size());
+  EXPECT_EQ(complaint_about(page.substr(begin, end - begin)), "");
+}
+
+// The page lists every key of the schema, every design, measure, reduction and status.
+TEST(Study, TheDocumentationNamesEveryKey) {
+  const auto expect_named = [text = documentation()](std::string_view name) {
     EXPECT_NE(text.find("`" + std::string(name)), std::string::npos) << name;
   };
   for (const scene::SchemaKey& key : study_schema().keys()) expect_named(key.name);
