@@ -59,8 +59,8 @@ std::vector<std::string> end_lines(const SceneRun& run) {
     }
   } else if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
     const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      const sim::BodyRecord& body = rigid->recording[static_cast<int>(i)];
+    for (const sim::BodyRecord& body : rigid->recording.bodies) {
+      const auto i = static_cast<std::size_t>(body.body);
       const bool moves =
           !bodies[i].plane && !(body.velocity.back().isZero(0.0) && body.angular_velocity.back().isZero(0.0));
       if (!(bodies[i].description.mass > 0.0) && !bodies[i].velocity && !moves) continue;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 
 namespace stickslip {
@@ -23,6 +24,7 @@ void require_count(const std::string& subject, const char* argument, long value,
 }
 
 std::string to_text(double value) {
+  if (std::isnan(value)) return "nan";  // its sign means nothing
   std::array<char, 32> buffer{};
   const auto* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
   return {buffer.data(), static_cast<std::size_t>(end - buffer.data())};

@@ -1,5 +1,7 @@
 #include "stickslip/scene/build.hpp"
 
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 namespace stickslip::scene {
@@ -74,6 +76,28 @@ void apply(const RigidScene& scene, double t, double h, sim::World& world) {
         drive->follows_target ? (drive->target(t + h) - drive->target(t)) / h : drive->target_velocity(middle);
     world.drive(static_cast<int>(j), now);
   }
+}
+
+patch::DistributedPatch distributed_patch_of(const PlanarContact& contact) {
+  return std::visit(
+      [&](const auto& pressure) {
+        return patch::DistributedPatch(patch::BristleLaw(contact.law), pressure, contact.options.cells);
+      },
+      contact.pressure);
+}
+
+patch::ReducedPatch reduced_patch_of(const PlanarContact& contact) {
+  const patch::BristleLaw law = contact.law;
+  return std::visit(
+      [&]<class Form>(const Form& pressure) {
+        if constexpr (std::is_same_v<Form, patch::Pressure>) {
+          if (contact.options.surface == PatchSurface::ellipsoid) {
+            return patch::ReducedPatch(law, patch::LimitSurface::ellipsoid(pressure), contact.options.stick);
+          }
+        }
+        return patch::ReducedPatch(law, pressure, contact.options.stick);
+      },
+      contact.pressure);
 }
 
 }  // namespace stickslip::scene

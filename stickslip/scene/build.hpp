@@ -1,6 +1,8 @@
-// A scene of rigid bodies as a World, ready to step.
+// What a scene describes as what the library steps: rigid bodies as a World, planar contacts as patches.
 #pragma once
 
+#include "stickslip/patch/distributed_patch.hpp"
+#include "stickslip/patch/reduced_patch.hpp"
 #include "stickslip/scene/scene_description.hpp"
 #include "stickslip/sim/world.hpp"
 
@@ -16,5 +18,9 @@ void add(const ScenePair& pair, sim::World& world);
 
 // What acts on the bodies and joints in the step from t to t + h: loads, motions and targets of its middle.
 void apply(const RigidScene& scene, double t, double h, sim::World& world);
+
+// A planar contact by either model, whichever its options name.
+patch::DistributedPatch distributed_patch_of(const PlanarContact& contact);
+patch::ReducedPatch reduced_patch_of(const PlanarContact& contact);
 
 }  // namespace stickslip::scene

@@ -3,7 +3,8 @@
 //   (1)  external(t) = kinetic + potential + stored + dissipated − their sum at the start + unaccounted
 //
 // external      work of loads, drives, bodies and points with a prescribed motion, and changing normal forces, since the start [J].
-//               Bristles hold energy in proportion to the normal force, U = fn S: a change of fn does the work ∫ S dfn
+//               Bristles z hold energy U(z, fn), in proportion to fn unless the contact grows with it: a change of fn does the work
+//               ∫ ∂U/∂fn dfn
 // stored        in the bristles of planar contacts, points and the friction of joints [J]
 // dissipated    by friction and impacts, since the start, counted from what contacts, joints and laws do, and not as what is missing in
 //               (1) [J]. Of contact volumes it includes what their springs and bristles hold

@@ -41,14 +41,15 @@ std::string value_of(const Schema& schema) {
     case SchemaKind::object:
       return "map";
     case SchemaKind::tagged:
+      if (schema.find("sine") != nullptr) return "a [profile](#profiles)";
+      if (schema.find("power") != nullptr) return "a [function of the load](#functions-of-the-load)";
       return "one of several";
     case SchemaKind::named:
       return "map of names";
     case SchemaKind::either: {
       std::string all;
       for (const Schema& alternative : schema.alternatives()) {
-        const bool is_profile = alternative.kind() == SchemaKind::tagged;
-        all += (all.empty() ? "" : " or ") + (is_profile ? "a [profile](#profiles)" : value_of(alternative));
+        all += (all.empty() ? "" : " or ") + value_of(alternative);
       }
       return all;
     }
@@ -164,6 +165,10 @@ std::string reference_page() {
   text += "### Contact models\n\n" + family_text(at(rigid, {"contact_model"}));
   text += "### Laws\n\n" + family_text(at(point, {"law"}));
   text += "### Pressures\n\n" + family_text(at(planar, {"contacts", "pressure"}));
+  text +=
+      "### Functions of the load\n\nA number that depends on the normal force fn, in the unit of what it stands "
+      "for.\n\n" +
+      family_text(at(planar, {"contacts", "pressure", "hertz_contact", "radius"}).alternatives().back());
   text += "### Profiles\n\nA number over time, in the unit of what it stands for.\n\n" +
           family_text(at(point, {"normal_force"}).alternatives().back());
   return text;

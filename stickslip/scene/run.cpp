@@ -25,6 +25,14 @@ std::size_t place_of(const std::vector<Named>& all, const std::string& name, con
   throw InvalidArgument(std::string("the run has no ") + what + " '" + name + "'; there are: " + there);
 }
 
+// The place of a body of a scene, which must be kept.
+template <class Scene>
+std::size_t kept_body(const Scene& scene, const std::string& name) {
+  const std::size_t place = place_of(scene.bodies, name, "body");
+  if (scene.record.keeps(static_cast<int>(place))) return place;
+  throw InvalidArgument("the run kept nothing of the body '" + name + "': record.bodies does not list it");
+}
+
 template <class Kind, class Variant>
 const Kind& as(const Variant& variant, const char* what) {
   if (const auto* kind = std::get_if<Kind>(&variant)) return *kind;
@@ -95,28 +103,37 @@ bool SceneRun::ended_early() const noexcept {
 
 const sim::BodyRecord& SceneRun::body(const std::string& name) const {
   const auto& scene = as<RigidScene>(scene_.model(), "rigid scene has records of bodies in space");
-  return std::get<RigidRun>(records_).recording[static_cast<int>(place_of(scene.bodies, name, "body"))];
+  return std::get<RigidRun>(records_).recording[static_cast<int>(kept_body(scene, name))];
 }
 
 const sim::JointRecord& SceneRun::joint(const std::string& name) const {
   const auto& scene = as<RigidScene>(scene_.model(), "rigid scene has joints");
-  return std::get<RigidRun>(records_).recording.joint(static_cast<int>(place_of(scene.joints, name, "joint")));
+  const std::size_t place = place_of(scene.joints, name, "joint");
+  if (!scene.record.keeps_any(scene.joints[place].a, scene.joints[place].b)) {
+    throw InvalidArgument("the run kept nothing of the joint '" + name +
+                          "': record.bodies lists neither of its bodies");
+  }
+  return std::get<RigidRun>(records_).recording.joint(static_cast<int>(place));
 }
 
 const PlanarTrack& SceneRun::track(const std::string& body_or_contact) const {
   const auto& scene = as<PlanarScene>(scene_.model(), "planar scene has tracks of bodies");
   const auto& tracks = std::get<PlanarRun>(records_).tracks;
-  for (const PlanarTrack& track : tracks) {
-    if (track.contact == body_or_contact) return track;
+  for (const auto name : {&PlanarTrack::body, &PlanarTrack::contact}) {
+    for (const PlanarTrack& track : tracks) {
+      if (track.*name == body_or_contact) return track;
+    }
   }
-  return tracks[place_of(scene.bodies, body_or_contact, "body or contact")];
+  for (const PlanarSceneBody& body : scene.bodies) {
+    if (body.contact.name == body_or_contact) static_cast<void>(kept_body(scene, body.name));
+  }
+  return tracks[kept_body(scene, body_or_contact)];
 }
 
 PairRecord SceneRun::pair(const std::string& a, const std::string& b) const {
   const auto& scene = as<RigidScene>(scene_.model(), "rigid scene has pairs of bodies");
   const auto& run = std::get<RigidRun>(records_);
-  const int i = static_cast<int>(place_of(scene.bodies, a, "body")),
-            j = static_cast<int>(place_of(scene.bodies, b, "body"));
+  const int i = static_cast<int>(kept_body(scene, a)), j = static_cast<int>(place_of(scene.bodies, b, "body"));
   if (!scene.record.contacts) throw InvalidArgument("the run kept no contacts: record.contacts is false");
   for (const PairRecord& pair : run.pairs) {
     if (pair.a == i && pair.b == j) return pair;
@@ -166,11 +183,17 @@ record::Result SceneRun::result() const {
 
 SceneRun run(const SceneDescription& scene, const Progress& progress) {
   const auto begin = std::chrono::steady_clock::now();
+  double told = 0.0;
+  const Progress watched = [&](double share) {
+    told = share;
+    progress(share);
+  };
   detail::Ran ran = [&] {
-    if (const auto* rigid = std::get_if<RigidScene>(&scene.model())) return detail::run_rigid(*rigid, progress);
-    if (const auto* planar = std::get_if<PlanarScene>(&scene.model())) return detail::run_planar(*planar, progress);
-    return detail::run_point(std::get<PointScene>(scene.model()), progress);
+    if (const auto* rigid = std::get_if<RigidScene>(&scene.model())) return detail::run_rigid(*rigid, watched);
+    if (const auto* planar = std::get_if<PlanarScene>(&scene.model())) return detail::run_planar(*planar, watched);
+    return detail::run_point(std::get<PointScene>(scene.model()), watched);
   }();
+  if (told < 1.0) progress(1.0);  // it ended early
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return {scene, std::move(ran.records), std::move(ran.t), std::move(ran.energy), ran.status, ran.steps, seconds};
 }

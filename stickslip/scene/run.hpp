@@ -39,13 +39,13 @@ struct RigidRun {
 };
 
 struct PlanarTrack {
-  std::string body, contact;
-  sim::Trajectory trajectory;
+  std::string body = {}, contact = {};
+  sim::Trajectory trajectory = {};
   std::vector<double> bristles = {};  // deflections, record after record; empty unless the scene asks for them
 };
 
 struct PlanarRun {
-  std::vector<PlanarTrack> tracks;  // as the scene's bodies
+  std::vector<PlanarTrack> tracks;  // in the order of the scene's bodies, of those that are kept
 };
 
 struct PointRun {
@@ -71,11 +71,11 @@ class SceneRun {
   double until() const noexcept;                        // as the scene has it [s]
   bool ended_early() const noexcept;
 
-  // Throw InvalidArgument, naming those there are, for another name or another kind of scene.
+  // Throw InvalidArgument for another name, naming those there are, for what the scene says is not kept, and for another kind of scene.
   const sim::BodyRecord& body(const std::string& name) const;
   const sim::JointRecord& joint(const std::string& name) const;
   const PlanarTrack& track(const std::string& body_or_contact) const;
-  // What body `a` received from body `b`; zero where they never touched at a record.
+  // What body `a`, which is kept, received from body `b`; zero where they never touched at a record.
   PairRecord pair(const std::string& a, const std::string& b) const;
 
   // One series per body, joint and contact (body_<name>, joint_<name>, contact_<name>), energy, solver, a moving scene, figures, parameters

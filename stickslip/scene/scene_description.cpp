@@ -108,6 +108,7 @@ SceneDescription::SceneDescription(Node node, std::string text, const std::strin
   mistakes.require_none(file, changes);
   name_ = given_name == nullptr ? name_from(file) : given_name->text();
   if (const Node* title = detail::given(node_, "title"); title != nullptr) title_ = title->text();
+  make_texts(node_, scene_schema(kind_of(node_)));
 }
 
 }  // namespace stickslip::scene

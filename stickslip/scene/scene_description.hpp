@@ -21,6 +21,7 @@
 
 #include "stickslip/friction/any_law.hpp"
 #include "stickslip/patch/bristle_law.hpp"
+#include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/pressure.hpp"
 #include "stickslip/patch/reduced_law.hpp"
@@ -91,10 +92,13 @@ struct RigidScene {
   RecordOptions record = {};
 };
 
+// The same under any load, or a round contact that follows it.
+using ScenePressure = std::variant<patch::Pressure, patch::HertzContact>;
+
 struct PlanarContact {
   std::string name;
   patch::AnyBristleLaw law;
-  patch::Pressure pressure;
+  ScenePressure pressure;
   ContactOptions options;
   Profile normal_force;  // of one contact [N]
 };

@@ -1,9 +1,11 @@
 // Choices of a scene that are no argument of another module, with their tables of fields.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <tuple>
+#include <vector>
 
 #include "stickslip/core/field.hpp"
 #include "stickslip/core/names.hpp"
@@ -12,10 +14,17 @@
 
 namespace stickslip::scene {
 
-// What is kept of a run, besides the motion of bodies and joints.
+// What is kept of a run.
 struct RecordOptions {
+  std::optional<std::vector<int>> bodies = {};  // places in the scene, rising; absent: all
   bool contacts = true;
   bool bristles = false;
+
+  bool keeps(int body) const { return !bodies || std::binary_search(bodies->begin(), bodies->end(), body); }
+  // Of what is between two bodies, or a body and the world, which has no place.
+  bool keeps_any(int a, int b) const { return keeps(a) || keeps(b); }
+  // The place in the scene of the i-th body that is kept.
+  std::size_t place_of(std::size_t i) const { return bodies ? static_cast<std::size_t>((*bodies)[i]) : i; }
 
   static constexpr auto fields() {
     using R = RecordOptions;

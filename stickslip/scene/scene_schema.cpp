@@ -95,6 +95,12 @@ Keys heading(SceneKind kind) {
   return keys;
 }
 
+Schema record_schema() {
+  return Schema::object(Keys{{"bodies", Schema::list(Schema::name("bodies"), 1),
+                              "those that are kept, with their contacts and joints; absent: all"}} +
+                        field_keys<RecordOptions>());
+}
+
 Schema body_schema() {
   const Schema shape = detail::schema_of(detail::shape_kinds());
   const SchemaKey position{"position", Schema::vector(3, "m"), "of the shape in the body's axes", false, "[0, 0, 0]"};
@@ -180,7 +186,7 @@ Schema rigid_schema() {
           {"loads", Schema::named(load), "by name; gravity is not among them"},
           {"run", Schema::object(field_keys<PlanarRunOptions>() + without(field_keys<sim::RunOptions>(), {"until"})),
            "how long and how finely", true},
-          {"record", Schema::object(field_keys<RecordOptions>()), "what is kept"}});
+          {"record", record_schema(), "what is kept"}});
 }
 
 Schema planar_schema() {
@@ -216,7 +222,7 @@ Schema planar_schema() {
                              {"contacts", Schema::named(contact), "by name", true},
                              {"loads", Schema::named(load), "by name"},
                              {"run", Schema::object(std::move(run)), "how long and how finely", true},
-                             {"record", Schema::object(field_keys<RecordOptions>()), "what is kept"}});
+                             {"record", record_schema(), "what is kept"}});
 }
 
 Schema point_schema() {

@@ -213,6 +213,41 @@ BrokenNodes validate(const Node& root, const Schema& schema, Mistakes& mistakes)
   return validator.take_broken();
 }
 
+void make_texts(Node& node, const Schema& schema) {
+  switch (schema.kind()) {
+    case SchemaKind::text:
+    case SchemaKind::name:
+    case SchemaKind::file:
+      if (node.is(NodeKind::number) || node.is(NodeKind::boolean)) {
+        Node text(node.text());
+        text.put(node.place());
+        node = std::move(text);
+      }
+      return;
+    case SchemaKind::list:
+      for (Node& item : node.items()) make_texts(item, schema.item());
+      return;
+    case SchemaKind::named:
+      for (NodeEntry& entry : node.entries()) make_texts(entry.value, schema.item());
+      return;
+    case SchemaKind::object:
+    case SchemaKind::tagged:
+      for (NodeEntry& entry : node.entries()) {
+        if (const SchemaKey* const key = schema.find(entry.key)) make_texts(entry.value, key->schema);
+      }
+      return;
+    case SchemaKind::either:
+      for (const Schema& alternative : schema.alternatives()) {
+        if (alternative.fits(node)) return make_texts(node, alternative);
+      }
+      return;
+    case SchemaKind::number:
+    case SchemaKind::integer:
+    case SchemaKind::boolean:
+      return;
+  }
+}
+
 bool is_name(const std::string& text) noexcept {
   constexpr std::size_t longest = 40;
   return is_scene_name(text) && text.size() <= longest && text.front() != '_' && text.back() != '_' &&

@@ -17,6 +17,9 @@ using BrokenNodes = std::set<const Node*>;
 // without value, names that are no names of what they should be.
 BrokenNodes validate(const Node& root, const Schema& schema, Mistakes& mistakes);
 
+// Scalars of a good scene that its schema takes as texts become texts: what is called 1e3 is not written again as 1000.
+void make_texts(Node& node, const Schema& schema);
+
 // Of bodies, contacts and the like, of which the names of files are made: contact_box__ground.csv. Names without "__" keep these apart.
 inline constexpr const char* name_rule =
     "lower-case letters, digits, '_' and '-', at most 40, without '_' at the ends and without '__'";

@@ -94,30 +94,37 @@ record::Series motion_of(const Recording& recording, const BodyRecord& body, con
   return series;
 }
 
+// By number, which rises.
+template <class Record>
+const Record* find(const std::vector<Record>& all, int number, int Record::*member) {
+  const auto place = std::lower_bound(all.begin(), all.end(), number,
+                                      [&](const Record& record, int least) { return record.*member < least; });
+  return place == all.end() || (*place).*member != number ? nullptr : &*place;
+}
+
 }  // namespace
 
 const BodyRecord& Recording::operator[](int body) const {
-  for (const BodyRecord& record : bodies) {
-    if (record.body == body) return record;
-  }
+  if (const BodyRecord* const record = find(bodies, body, &BodyRecord::body)) return *record;
   throw InvalidArgument("Recording: there was no body " + std::to_string(body));
 }
 
 const JointRecord& Recording::joint(int joint) const {
-  for (const JointRecord& record : joints) {
-    if (record.joint == joint) return record;
-  }
+  if (const JointRecord* const record = find(joints, joint, &JointRecord::joint)) return *record;
   throw InvalidArgument("Recording: there was no joint " + std::to_string(joint));
 }
 
-void Recording::begin(const Model& model_now, const State& state) {
+void Recording::begin(const Model& model_now, const State& state, const std::optional<std::vector<int>>& only) {
   model = model_now;
+  const auto is_kept = [&](int body) { return !only || std::binary_search(only->begin(), only->end(), body); };
   for (int i = 0; i < model.size(); ++i) {
-    if (model.has(i))
+    if (model.has(i) && is_kept(i))
       bodies.push_back({.body = i, .position = {}, .orientation = {}, .velocity = {}, .angular_velocity = {}});
   }
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
     if (!model.joints[j]) continue;
+    const auto& [a, b] = model.joints[j]->body;
+    if (!is_kept(a) && !is_kept(b)) continue;
     joints.push_back(
         {.joint = static_cast<int>(j), .position = {}, .velocity = {}, .effort = {}, .reaction = {}, .error = {}});
   }

@@ -34,8 +34,8 @@ struct JointRecord {
 };
 
 struct Recording {
-  std::vector<double> t;  // [s]
-  std::vector<BodyRecord> bodies;
+  std::vector<double> t;           // [s]
+  std::vector<BodyRecord> bodies;  // by rising number
   std::vector<JointRecord> joints;
   std::vector<double> kinetic_energy, potential_energy;  // [J]
   std::vector<int> contacts;
@@ -44,13 +44,14 @@ struct Recording {
   long steps = 0;
   Model model;  // as it was at the start
 
-  // Throws InvalidArgument where the body was not there.
+  // Throws InvalidArgument where the body was not there, or not kept.
   const BodyRecord& operator[](int body) const;
-  // Throws InvalidArgument where the joint was not there.
+  // Throws InvalidArgument where the joint was not there, or not kept.
   const JointRecord& joint(int joint) const;
 
-  // begin() makes the first record, add() one more, count() takes note of a step.
-  void begin(const Model& model_now, const State& state);
+  // begin() makes the first record, add() one more, count() takes note of a step. `only`: numbers, rising, of the bodies that are kept,
+  // and joints are where they hold one of these; absent: all.
+  void begin(const Model& model_now, const State& state, const std::optional<std::vector<int>>& only = {});
   void add(const Model& model_now, const State& state);
   void count(const StepReport& step);
 

@@ -66,6 +66,42 @@ def test_a_run_is_what_simulate_computes(folder):
     assert_allclose(ss.run("pivot.yaml", until=0.5)["plate"].pose, own.pose, atol=1e-10)
 
 
+def test_a_contact_follows_the_load_as_a_hertz_contact_does():
+    law = ss.friction.ElastoPlastic(sigma0=1e6, sigma1=800, sigma2=0.2, mu_c=1.0, mu_s=1.2)
+    ball = ss.patch.HertzContact(
+        radius=lambda fn: 5e-3 * fn**0.3, exponent=lambda fn: np.interp(fn, [3, 4], [2, 5]), side=0.02
+    )
+    own = ss.sim.simulate(
+        ss.patch.ReducedPatch(law, ball),
+        mass=0.2,
+        inertia=4.817e-4,
+        pose=(0.025, 0, 0),
+        load=(0, -1.962, 0),
+        normal_force=lambda t: 3.6 + 0.9 * np.sin(4.0 * np.pi * t),
+        contacts=2,
+        frame="world",
+        t_end=0.5,
+        dt=2e-4,
+        record_dt=0.01,
+    )
+    scene = ss.Scene.from_yaml(PIVOT).to_dict()
+    scene["contacts"]["grip"]["pressure"] = {
+        "hertz_contact": {
+            "radius": {"power": {"c": 5e-3, "gamma": 0.3}},
+            "exponent": {"table": {"fn": [3, 4], "value": [2, 5]}},
+            "side": 0.02,
+        }
+    }
+    res = ss.run(scene, until=0.5)
+    assert_allclose(res["plate"].pose, own.pose, atol=1e-9)
+    radius = res.result().series["contact_grip"]["radius"]
+    assert_allclose(radius, 5e-3 * res["grip"].normal_force ** 0.3, rtol=1e-12)
+    for model in ("reduced", "distributed"):
+        scene["contacts"]["grip"]["model"] = model
+        kept = ss.run({**scene, "record": {"bristles": True}}, until=0.05)["grip"].bristles
+        assert kept.shape[0] == 6
+
+
 def test_a_point_runs():
     res = ss.Scene.from_yaml(POINT).run()
     point = res["point"]
@@ -73,6 +109,41 @@ def test_a_point_runs():
     assert_allclose(point.position[:, 0], 0.01 * res.t, atol=1e-15)
     assert point.force.shape == (len(res.t), 2) and (point.normal_force == 1.0).all()
     assert_allclose(point.force[-1], [-1.0, 0.0], atol=1e-12)  # slides under stiffness times z_max
+
+
+def test_only_listed_bodies_are_kept():
+    scene = ss.Scene.from_yaml(SLIDING_BOX).to_dict()
+    everything = ss.run(scene, until=0.1)
+    res = ss.run(scene, overrides={"record.bodies": ["box"]}, until=0.1)
+    assert res.bodies == ("box",) and res.keys() == ("box", ("box", "ground")) and "ground" not in res
+    assert_array_equal(res["box"].position, everything["box"].position)
+    assert_allclose(res["box", "ground"].wrench, everything["box", "ground"].wrench, atol=0.05)
+    for name in ("ground", ("ground", "box")):
+        with pytest.raises(KeyError, match="nothing of the body 'ground': record.bodies in its scene does not list"):
+            res[name]
+    assert not any("ground" in name and not name.startswith("contact_") for name in res.result().series)
+    twin = pickle.loads(pickle.dumps(res))
+    assert twin == res
+    assert_same(twin, res)
+    with pytest.raises(ValueError, match=r"record.bodies\[0\]: there is no 'bx' in 'bodies'"):
+        ss.run(scene, overrides={"record.bodies": ["bx"]})
+
+
+def test_only_listed_planar_bodies_and_joints_are_kept():
+    res = ss.run("in_hand_pivot", overrides={"record.bodies": ["distributed"], "record.bristles": True}, until=0.05)
+    assert res.keys() == ("distributed", "grip_distributed")
+    assert res["grip_distributed"].bristles.shape[0] == len(res.t)
+    for name, what in (("reduced", "body 'reduced'"), ("grip_reduced", "contact 'grip_reduced'")):
+        with pytest.raises(KeyError, match=f"kept nothing of the {what}"):
+            res[name]
+    assert_same(pickle.loads(pickle.dumps(res)), res)
+    arm = ss.run("arm", overrides={"record.bodies": ["fore"]}, until=0.05)
+    assert arm.joints == ("elbow",)
+    with pytest.raises(KeyError, match="kept nothing of the joint 'shoulder'"):
+        arm["shoulder"]
+    with pytest.raises(KeyError, match="kept nothing of the joint 'shoulder'"):
+        arm.joint("shoulder")
+    assert pickle.loads(pickle.dumps(arm)) == arm
 
 
 def test_joints_have_records():

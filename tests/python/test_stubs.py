@@ -35,6 +35,7 @@ NEEDED = {
     "solve_boxed_lcp": dict(A=EXAMPLES["BoxedLcpProblem"]),
     "solve_cone": dict(W=EXAMPLES["ConeProblem"]),
     "phantom_inertia": dict(bodies=EXAMPLES["Bodies"], contacts=EXAMPLES["Contacts"], h=0.01),
+    "World.set_contact_model": dict(a=0, b=1),
     "Check.__init__": CHECK,
     "Result.add_check": CHECK,
     "Mark.__init__": MARK,

@@ -118,8 +118,10 @@ def test_pairs_have_their_own_contact_models():
     assert 0.05 - cubes[0].position[2] == pytest.approx(0.5 * 9.81 / 1e5, rel=1e-6)
     assert 0.05 - cubes[2].position[2] == pytest.approx(0.5 * 9.81 / 1e4, rel=1e-6)
     assert again.save() == world.save()
-    with pytest.raises(TypeError, match="Volume or 'points'"):
+    with pytest.raises(ValueError, match="model = 'cone' must be one of 'points', or a stickslip.sim.Volume"):
         world.set_contact_model(cubes[0], ground, "cone")
+    with pytest.raises(TypeError, match="Volume or 'points'"):
+        world.set_contact_model(cubes[0], ground, None)
     with pytest.raises(ValueError, match="given twice"):
         world.set_contact_model(ground, ground, "points")
 

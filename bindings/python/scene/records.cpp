@@ -121,7 +121,7 @@ void bind_scene_records(py::module_& m) {
   py::class_<PointRecordObject> point(m, "PointRecord", point_doc);
   point.def_property_readonly(
       "position", [](const PointRecordObject& self) { return table_of(self.value->position); },
-      "as told, one to three components (R, D) [m]");
+      "as prescribed, one to three components (R, D) [m]");
   point.def_property_readonly(
       "force", [](const PointRecordObject& self) { return table_of(self.value->force); },
       "of friction on the point (R, D) [N]");

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/patch/distributed_patch.hpp"
 #include "stickslip/scene/build.hpp"
 
 #include "columns.hpp"
@@ -39,7 +38,8 @@ rigid scenes   of a body a stickslip.sim.BodyRecord (position, orientation, velo
 planar scenes  of a body and of its contact the same stickslip.sim.Trajectory (pose, twist, wrench, normal_force)
 point scenes   run['point'] is a PointRecord (position, force, normal_force)
 
-All have R rows, one per entry of t. Another name is a KeyError with those there are. Equal are runs of equal scenes
+All have R rows, one per entry of t. Another name is a KeyError with those there are, and so is what the scene's
+record.bodies leaves out. Equal are runs of equal scenes
 that came to the same numbers, however long that took.)";
 
 constexpr const char* joint_doc = R"(joint(self, name)
@@ -69,12 +69,18 @@ constexpr const char* plot_doc = R"(plot(self, name=None, *, figure=None)
 Draws the figure or scene of that name with matplotlib; without a name all of them, as {name: matplotlib figure}. See
 Result.plot.)";
 
-// Names of a kind of thing, in the order of the scene.
-template <class Named>
-py::tuple names_of(const std::vector<Named>& all) {
-  py::tuple names(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) names[i] = py::str(all[i].name);
+// Names of the bodies that are kept, in the order of the scene.
+template <class Scene>
+py::tuple kept_bodies(const Scene& scene) {
+  py::list names;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    if (scene.record.keeps(static_cast<int>(i))) names.append(scene.bodies[i].name);
+  }
   return names;
+}
+
+bool keeps(const RigidScene& scene, const scene::SceneJoint& joint) {
+  return scene.record.keeps_any(joint.a, joint.b);
 }
 
 template <class Named>
@@ -101,14 +107,19 @@ std::shared_ptr<const sim::Recording> recording(const SceneRunObject& self) {
 }
 
 py::tuple bodies_of(const SceneRunObject& self) {
-  if (const auto* rigid = rigid_scene(self)) return names_of(rigid->bodies);
-  if (const auto* planar = planar_scene(self)) return names_of(planar->bodies);
+  if (const auto* rigid = rigid_scene(self)) return kept_bodies(*rigid);
+  if (const auto* planar = planar_scene(self)) return kept_bodies(*planar);
   return py::tuple();
 }
 
 py::tuple joints_of(const SceneRunObject& self) {
-  if (const auto* rigid = rigid_scene(self)) return names_of(rigid->joints);
-  return py::tuple();
+  py::list names;
+  if (const auto* rigid = rigid_scene(self)) {
+    for (const scene::SceneJoint& joint : rigid->joints) {
+      if (keeps(*rigid, joint)) names.append(joint.name);
+    }
+  }
+  return names;
 }
 
 py::tuple contacts_of(const SceneRunObject& self) {
@@ -118,8 +129,8 @@ py::tuple contacts_of(const SceneRunObject& self) {
       names.append(py::make_tuple(rigid->bodies[static_cast<std::size_t>(pair.a)].name,
                                   rigid->bodies[static_cast<std::size_t>(pair.b)].name));
     }
-  } else if (const auto* planar = planar_scene(self)) {
-    for (const auto& body : planar->bodies) names.append(body.contact.name);
+  } else if (planar_scene(self) != nullptr) {
+    for (const PlanarTrack& track : records<PlanarRun>(self)->tracks) names.append(track.contact);
   } else {
     names.append("point");
   }
@@ -147,20 +158,44 @@ py::tuple keys_of(const SceneRunObject& self) {
 // How many bristles a distributed patch has, where the run has kept them.
 std::optional<std::size_t> cells_of(const scene::PlanarContact& contact, const PlanarTrack& track) {
   if (track.bristles.empty() || contact.options.model != scene::PatchModel::distributed) return {};
-  return patch::DistributedPatch(patch::BristleLaw(contact.law), contact.pressure, contact.options.cells)
-      .cells()
-      .weight.size();
+  return scene::distributed_patch_of(contact).cells().weight.size();
 }
 
 TrajectoryObject trajectory_of(const SceneRunObject& self, std::size_t index) {
   const PlanarTrack& track = records<PlanarRun>(self)->tracks[index];
   sim::Trajectory trajectory = track.trajectory;
   trajectory.bristles = track.bristles;
-  return trajectory_object(std::move(trajectory), cells_of(planar_scene(self)->bodies[index].contact, track));
+  const PlanarScene& scene = *planar_scene(self);
+  return trajectory_object(std::move(trajectory), cells_of(scene.bodies[scene.record.place_of(index)].contact, track));
 }
 
 PairRecordObject pair_of(const SceneRunObject& self, const std::string& body, const std::string& other) {
   return {body, other, std::make_shared<scene::PairRecord>(self.value->pair(body, other))};
+}
+
+void refuse_unless_kept(bool is_kept, const char* what, const std::string& name) {
+  if (is_kept) return;
+  throw py::key_error(std::string("the run kept nothing of the ") + what + " '" + name +
+                      "': record.bodies in its scene does not list " +
+                      (what == std::string("body") ? "it" : "its body"));
+}
+
+// Where a recording has the body or joint of a number.
+std::size_t index_of(const std::vector<sim::BodyRecord>& all, std::size_t number) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.body == static_cast<int>(number); });
+  return static_cast<std::size_t>(found - all.begin());
+}
+std::size_t index_of(const std::vector<sim::JointRecord>& all, std::size_t number) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.joint == static_cast<int>(number); });
+  return static_cast<std::size_t>(found - all.begin());
+}
+
+JointRecordObject joint_object(const SceneRunObject& self, std::size_t place) {
+  const RigidScene& rigid = *rigid_scene(self);
+  refuse_unless_kept(keeps(rigid, rigid.joints[place]), "joint", rigid.joints[place].name);
+  return {recording(self), index_of(recording(self)->joints, place)};
 }
 
 std::optional<py::object> find_pair(const SceneRunObject& self, const py::tuple& names) {
@@ -170,17 +205,28 @@ std::optional<py::object> find_pair(const SceneRunObject& self, const py::tuple&
     if (!py::isinstance<py::str>(name) || !place_of(rigid->bodies, py::str(name).cast<std::string>())) return {};
   }
   if (!rigid->record.contacts) throw py::key_error("the run kept no contacts: record.contacts is false in its scene");
+  const auto first = names[0].cast<std::string>();
+  refuse_unless_kept(rigid->record.keeps(static_cast<int>(*place_of(rigid->bodies, first))), "body", first);
   return py::cast(pair_of(self, names[0].cast<std::string>(), names[1].cast<std::string>()));
 }
 
 std::optional<py::object> find(const SceneRunObject& self, const std::string& name) {
   if (const auto* rigid = rigid_scene(self)) {
-    if (const auto body = place_of(rigid->bodies, name)) return py::cast(BodyRecordObject{recording(self), *body});
-    if (const auto joint = place_of(rigid->joints, name)) return py::cast(JointRecordObject{recording(self), *joint});
+    if (const auto body = place_of(rigid->bodies, name)) {
+      refuse_unless_kept(rigid->record.keeps(static_cast<int>(*body)), "body", name);
+      return py::cast(BodyRecordObject{recording(self), index_of(recording(self)->bodies, *body)});
+    }
+    if (const auto joint = place_of(rigid->joints, name)) return py::cast(joint_object(self, *joint));
   } else if (const auto* planar = planar_scene(self)) {
-    if (const auto body = place_of(planar->bodies, name)) return py::cast(trajectory_of(self, *body));
-    for (std::size_t i = 0; i < planar->bodies.size(); ++i) {
-      if (planar->bodies[i].contact.name == name) return py::cast(trajectory_of(self, i));
+    const auto& tracks = records<PlanarRun>(self)->tracks;
+    for (const auto called : {&PlanarTrack::body, &PlanarTrack::contact}) {
+      for (std::size_t i = 0; i < tracks.size(); ++i) {
+        if (tracks[i].*called == name) return py::cast(trajectory_of(self, i));
+      }
+    }
+    for (const scene::PlanarSceneBody& body : planar->bodies) {
+      refuse_unless_kept(body.name != name, "body", name);
+      refuse_unless_kept(body.contact.name != name, "contact", name);
     }
   } else if (name == "point") {
     return py::cast(PointRecordObject{records<PointRun>(self)});
@@ -204,7 +250,7 @@ JointRecordObject joint_of(const SceneRunObject& self, const py::args& args, con
     throw py::key_error("the run has no joint '" + name +
                         "'; there are: " + py::repr(joints_of(self)).cast<std::string>());
   }
-  return {recording(self), *place};
+  return joint_object(self, *place);
 }
 
 std::shared_ptr<ResultObject> result_of(const SceneRunObject& self) {
@@ -275,8 +321,8 @@ void bind_scene_run(py::module_& m) {
   bound.def_property_readonly(
       "ended_early", [](const SceneRunObject& self) { return self.value->ended_early(); },
       "whether the last record is before until");
-  bound.def_property_readonly("bodies", &bodies_of, "names, in the order of the scene");
-  bound.def_property_readonly("joints", &joints_of, "names, in the order of the scene");
+  bound.def_property_readonly("bodies", &bodies_of, "names of those that are kept, in the order of the scene");
+  bound.def_property_readonly("joints", &joints_of, "names of those that are kept, in the order of the scene");
   bound.def_property_readonly("contacts", &contacts_of,
                               "names; of a rigid scene the pairs of bodies that touched at a record");
   bound.def("joint", &joint_of, joint_doc);

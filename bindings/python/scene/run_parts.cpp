@@ -66,19 +66,26 @@ RigidRun rigid_from(const RigidScene& scene, const py::dict& parts, const std::v
   recording.kinetic_energy = numbers_of<double>(subject, parts["kinetic_energy"], count);
   recording.potential_energy = numbers_of<double>(subject, parts["potential_energy"], count);
   recording.contacts = numbers_of<int>(subject, parts["contacts"], count);
+  const std::size_t kept = scene.record.bodies ? scene.record.bodies->size() : scene.bodies.size();
   for (const py::handle body : parts["bodies"]) {
     recording.bodies.push_back(body.cast<const BodyRecordObject&>().value());
-    const auto place = recording.bodies.size() - 1;
-    if (recording.bodies[place].body != static_cast<int>(place) || recording.bodies[place].position.size() != count)
+    const sim::BodyRecord& last = recording.bodies.back();
+    if (recording.bodies.size() > kept ||
+        last.body != static_cast<int>(scene.record.place_of(recording.bodies.size() - 1)) ||
+        last.position.size() != count) {
       refuse();
+    }
   }
   for (const py::handle joint : parts["joints"]) {
     recording.joints.push_back(joint.cast<const JointRecordObject&>().value());
-    const auto place = recording.joints.size() - 1;
-    if (recording.joints[place].joint != static_cast<int>(place) || recording.joints[place].position.size() != count)
-      refuse();
+    if (recording.joints.back().position.size() != count) refuse();
   }
-  if (recording.bodies.size() != scene.bodies.size() || recording.joints.size() != scene.joints.size()) refuse();
+  std::vector<int> joints, expected;
+  for (const sim::JointRecord& joint : recording.joints) joints.push_back(joint.joint);
+  for (std::size_t j = 0; j < scene.joints.size(); ++j) {
+    if (scene.record.keeps_any(scene.joints[j].a, scene.joints[j].b)) expected.push_back(static_cast<int>(j));
+  }
+  if (recording.bodies.size() != kept || joints != expected) refuse();
   const auto is_body = [&](int body) { return body >= 0 && static_cast<std::size_t>(body) < scene.bodies.size(); };
   for (const py::handle pair : parts["pairs"]) {
     run.pairs.push_back(*pair.cast<const PairRecordObject&>().value);
@@ -91,26 +98,37 @@ RigidRun rigid_from(const RigidScene& scene, const py::dict& parts, const std::v
   return run;
 }
 
+// Stored, work of the load, work of the normal force, dissipated, one row per record.
+std::vector<Vec<4>> energy_rows(const sim::Trajectory& path) {
+  std::vector<Vec<4>> rows;
+  for (const sim::PlanarEnergy& at : path.energy) rows.emplace_back(at.stored, at.load, at.normal, at.dissipated);
+  return rows;
+}
+
 py::dict parts_of(const SceneRunObject& self, const PlanarRun& run) {
   py::list tracks;
   for (const PlanarTrack& track : run.tracks) {
-    tracks.append(
-        py::make_tuple(trajectory_parts(trajectory_object(track.trajectory)), view(self.value, track.bristles)));
+    const auto energy = std::make_shared<const std::vector<Vec<4>>>(energy_rows(track.trajectory));
+    tracks.append(py::make_tuple(trajectory_parts(trajectory_object(track.trajectory)),
+                                 view(self.value, track.bristles), view(energy, *energy)));
   }
   return py::dict(py::arg("tracks") = py::tuple(tracks));
 }
 
 PlanarRun planar_from(const PlanarScene& scene, const py::dict& parts) {
   const auto tracks = parts["tracks"].cast<py::tuple>();
-  if (tracks.size() != scene.bodies.size()) refuse();
+  if (tracks.size() != (scene.record.bodies ? scene.record.bodies->size() : scene.bodies.size())) refuse();
   PlanarRun run;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const auto track = tracks[i].cast<py::tuple>();
     sim::Trajectory trajectory = trajectory_from(track[0].cast<py::dict>());
     std::vector<double> bristles = numbers_of<double>(subject, track[1], static_cast<std::size_t>(py::len(track[1])));
     if (bristles.size() % trajectory.t.size() != 0) refuse();
-    run.tracks.push_back(
-        {scene.bodies[i].name, scene.bodies[i].contact.name, std::move(trajectory), std::move(bristles)});
+    for (const Vec<4>& row : rows_of<4>(subject, track[2], trajectory.t.size())) {
+      trajectory.energy.push_back({.stored = row[0], .load = row[1], .normal = row[2], .dissipated = row[3]});
+    }
+    const scene::PlanarSceneBody& body = scene.bodies[scene.record.place_of(i)];
+    run.tracks.push_back({body.name, body.contact.name, std::move(trajectory), std::move(bristles)});
   }
   return run;
 }

@@ -219,8 +219,11 @@ PlaneMaterial plane_from(const Arguments& arguments) {
 
 std::optional<sim::Volume> contact_model_from(const py::handle& model, const Arguments& arguments, const char* name) {
   if (py::isinstance<sim::Volume>(model)) return model.cast<sim::Volume>();
-  if (!py::isinstance<py::str>(model) || model.cast<std::string>() != "points")
-    arguments.refuse(name, "a stickslip.sim.Volume or 'points'");
+  if (!py::isinstance<py::str>(model)) arguments.refuse(name, "a stickslip.sim.Volume or 'points'");
+  const auto word = model.cast<std::string>();
+  if (word != "points")
+    throw InvalidArgument(arguments.subject() + ": " + name + " = '" + word +
+                          "' must be one of 'points', or a stickslip.sim.Volume");
   return {};
 }
 

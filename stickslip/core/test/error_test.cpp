@@ -1,5 +1,8 @@
 #include "stickslip/core/error.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "stickslip/core/test/refusal.hpp"
@@ -46,6 +49,12 @@ TEST(Error, ParseErrorBeginsWithFileAndLine) {
 
 TEST(Error, NumbersReadBackAsTheSame) {
   for (const double value : {0.1, 1.0 / 3.0, 1e-300, -2.5e17}) EXPECT_EQ(std::stod(to_text(value)), value);
+}
+
+TEST(Error, WhatIsNoNumberHasNoSign) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(to_text(nan), "nan");
+  EXPECT_EQ(to_text(std::copysign(nan, -1.0)), "nan");
 }
 
 }  // namespace

@@ -2,12 +2,14 @@
 // place.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/scene/detail/kind.hpp"
 #include "stickslip/scene/detail/messages.hpp"
+#include "stickslip/scene/field_schema.hpp"
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/scene_description.hpp"
 #include "stickslip/scene/validate.hpp"
@@ -83,6 +85,21 @@ inline const std::vector<NodeEntry>& entries_of(const Node& root, const char* ke
   static const std::vector<NodeEntry> none;
   const Node* const map = given(root, key);
   return map == nullptr ? none : map->entries();
+}
+
+// What a scene says is kept.
+inline RecordOptions record_of(const Node& root, const Node& record) {
+  auto options = read_fields<RecordOptions>(record);
+  const Node* const names = given(record, "bodies");
+  if (names == nullptr) return options;
+  std::set<std::string> kept;
+  for (const Node& name : names->items()) kept.insert(name.text());
+  options.bodies.emplace();
+  for (int place = 0; const NodeEntry& entry : entries_of(root, "bodies")) {
+    if (kept.contains(entry.key)) options.bodies->push_back(place);
+    ++place;
+  }
+  return options;
 }
 
 }  // namespace stickslip::scene::detail

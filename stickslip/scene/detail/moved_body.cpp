@@ -54,8 +54,9 @@ sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim:
     const double t = static_cast<double>(k) * h, end = static_cast<double>(k + 1) * h;
     const Twist2 twist = value_at<3>(*body.motion, t + 0.5 * h);
     const double next_fn = checked_force(body.contact.normal_force(end), end);
+    const double stored = next_fn == fn ? 0.0 : patch.at(fn, shape).stored_energy(state, fn);
     const Patch& now = patch.at(next_fn, shape);
-    normal += contacts * now.stored_energy(state, 1.0) * (next_fn - fn);  // it is held over the step
+    if (next_fn != fn) normal += contacts * (now.stored_energy(state, next_fn) - stored);  // it is held over the step
     fn = next_fn;
     const Pose2 middle = pose.after_world_twist(twist, 0.5 * h);
     const Pose2 axes{0.0, 0.0, is_carried ? middle.theta : 0.0};

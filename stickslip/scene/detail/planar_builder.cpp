@@ -40,9 +40,19 @@ PlanarContact contact_of(const NodeEntry& entry, double until, const SceneFiles&
                         .pressure = at_key(node, "pressure", pressure),
                         .options = read_fields<ContactOptions>(node),
                         .normal_force = normal_force_of(node, until, files)};
-  if (contact.options.model == PatchModel::reduced && !(contact.pressure.r() > 0.0)) {
-    throw WrongAt(node.find("pressure")->place(), "a single point has no torsional bristle: take model: distributed");
+  const bool is_reduced = contact.options.model == PatchModel::reduced;
+  if (const auto* spread = std::get_if<patch::Pressure>(&contact.pressure)) {
+    if (is_reduced && !(spread->r() > 0.0)) {
+      throw WrongAt(node.find("pressure")->place(), "a single point has no torsional bristle: take model: distributed");
+    }
+  } else if (is_reduced && contact.options.surface == PatchSurface::ellipsoid) {
+    throw WrongAt(node.find("surface")->place(), "a contact that follows the load has no ellipsoid: take table",
+                  "surface");
   }
+  const auto shapes = [&](const Node& value) {
+    if (until > 0.0) require_shapes(contact.pressure, contact.normal_force, until, value);
+  };
+  at_key(node, "pressure", shapes);
   return contact;
 }
 
@@ -170,7 +180,7 @@ PlanarScene planar_scene(const Source& source, Mistakes& mistakes) {
       body->loads.push_back(profiles);
     });
   }
-  if (const Node* record = source.good("record")) read_fields(*record, scene.record);
+  if (const Node* record = source.good("record")) scene.record = record_of(root, *record);
   if (scene.bodies.empty() && mistakes.empty()) {
     mistakes.add(root.find("bodies")->place(), "bodies: the scene has none, must have at least one");
   }

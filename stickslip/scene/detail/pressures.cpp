@@ -1,9 +1,13 @@
 #include "stickslip/scene/detail/pressures.hpp"
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "stickslip/core/field.hpp"
+#include "stickslip/scene/detail/load_functions.hpp"
+#include "stickslip/scene/detail/messages.hpp"
 #include "stickslip/scene/field_schema.hpp"
 
 namespace stickslip::scene::detail {
@@ -57,6 +61,44 @@ struct HertzPressure {
   }
 };
 
+struct HertzContactSide {
+  double side = required;
+
+  static constexpr auto fields() {
+    return std::tuple{Field{"side", &HertzContactSide::side, "m", positive,
+                            "of a square that holds the contact under any load",
+                            "the radius is at most half of it, and 'distributed' has its cells there"}};
+  }
+};
+
+// Radius and exponent as of `hertz`, or functions of the load.
+std::vector<SchemaKey> hertz_contact_keys() {
+  std::vector<SchemaKey> keys = field_keys<HertzPressure>();
+  for (SchemaKey& key : keys) key.schema = load_schema(key.schema);
+  for (SchemaKey& key : field_keys<HertzContactSide>()) keys.push_back(std::move(key));
+  return keys;
+}
+
+patch::HertzContact hertz_contact_of(const Node& node, const SceneFiles& files) {
+  const Node* const exponent = given(node, "exponent");
+  return {.radius = load_function_of(*node.find("radius"), files),
+          .exponent = load_function_of(exponent == nullptr ? Node(HertzPressure{}.exponent) : *exponent, files),
+          .side = read_fields<HertzContactSide>(node).side};
+}
+
+// Those that occur until the end of a run; of one that changes without jumps its least and its greatest.
+std::vector<double> loads_of(const Profile& normal_force, double until) {
+  const auto [least, most] = normal_force.range(0.0, until);
+  const Profile::Steps* const steps = normal_force.steps();
+  // Without load there is no contact; next to it there is.
+  if (steps == nullptr) return {std::max(least, 1e-12 * most), most};
+  std::vector<double> loads = {normal_force(0.0)};
+  for (std::size_t i = 0; i < steps->times.size(); ++i) {
+    if (steps->times[i] > 0.0 && steps->times[i] < until) loads.push_back(steps->values[i]);
+  }
+  return loads;
+}
+
 Pressure pieces_of(const Node& node, const SceneFiles& /*files*/) {
   const std::vector<Node>& polygons = node.find("polygons")->items();
   const std::vector<Vec<3>> rows = vectors_of<3>(*node.find("coefficients"));
@@ -88,11 +130,11 @@ Pressure grid_of(const Node& node, const SceneFiles& /*files*/) {
 
 }  // namespace
 
-const std::vector<Kind<Pressure>>& pressure_kinds() {
+const std::vector<Kind<ScenePressure>>& pressure_kinds() {
   const Schema corners = Schema::list(Schema::vector(2, "m"), 3);
   const SchemaKey gradient{"gradient", Schema::vector(2, "1/m"), "p ∝ 1 + gradient · (x − centroid), never negative",
                            false, "[0, 0]"};
-  static const std::vector<Kind<Pressure>> all = {
+  static const std::vector<Kind<ScenePressure>> all = {
       {"disc", "uniform over a disc about the origin", Schema::object(field_keys<DiscPressure>()),
        [](const Node& node, const SceneFiles&) { return Pressure::disc(read_fields<DiscPressure>(node).radius); }},
       {"annulus", "uniform over a ring about the origin", Schema::object(field_keys<RingPressure>()),
@@ -131,6 +173,8 @@ const std::vector<Kind<Pressure>>& pressure_kinds() {
          const auto hertz = read_fields<HertzPressure>(node);
          return Pressure::hertz(hertz.radius, hertz.exponent);
        }},
+      {"hertz_contact", "hertz, growing and changing shape with the load", Schema::object(hertz_contact_keys()),
+       hertz_contact_of},
       {"grid", "piecewise constant over equal cells: a tactile image",
        Schema::object(
            {{"values", Schema::list(Schema::list(Schema::number(), 1), 1), "rows from the top, each ≥ 0", true},
@@ -147,6 +191,30 @@ const std::vector<Kind<Pressure>>& pressure_kinds() {
        }},
   };
   return all;
+}
+
+void require_shapes(const ScenePressure& pressure, const Profile& normal_force, double until, const Node& node) {
+  const auto* const contact = std::get_if<patch::HertzContact>(&pressure);
+  if (contact == nullptr) return;
+  const NodeEntry& entry = node.entries().front();
+  const Node& map = entry.value;
+  std::vector<double> loads = loads_of(normal_force, until);
+  if (normal_force.steps() == nullptr) {
+    for (const char* name : {"radius", "exponent"}) {
+      if (const Node* value = given(map, name)) {
+        const std::vector<double> more = loads_between(*value, loads.front(), loads.back());
+        loads.insert(loads.end(), more.begin(), more.end());
+      }
+    }
+  }
+  for (const double fn : loads) {
+    try {
+      static_cast<void>(contact->at(fn));
+    } catch (const InvalidArgument& error) {
+      const std::string text = without_function(error.what());
+      throw WrongAt(place_of_subject(map, text), text, entry.key);
+    }
+  }
 }
 
 }  // namespace stickslip::scene::detail

@@ -47,10 +47,10 @@ class RigidBuilder {
     const Node* const world_node = source_.good("world");
     if (world_node != nullptr) attempt(mistakes_, *world_node, "world", [&] { read_options(*world_node); });
     if (const Node* model = source_.good("contact_model")) scene_.contact_model = contact_model(*model);
+    if (const Node* record = source_.good("record")) scene_.record = record_of(root_, *record);
     if (const Node* run = source_.good("run")) {
       attempt(mistakes_, *run, "run", [&] { scene_.run = run_options(*run); });
     }
-    if (const Node* record = source_.good("record")) read_fields(*record, scene_.record);
     for (const NodeEntry& entry : entries_of(root_, "bodies")) names_.push_back(entry.key);
     if (names_.empty() && source_.has(root_.find("bodies"))) {
       mistakes_.add(root_.find("bodies")->place(), "bodies: the scene has none, must have at least one");
@@ -176,11 +176,13 @@ class RigidBuilder {
     if (options.until / options.dt > most_steps) {
       refuse("dt", "dt = " + to_text(options.dt) + " must be at least until/1e10 [s]");
     }
-    const auto bodies = static_cast<double>(entries_of(root_, "bodies").size());
-    const double records = options.until / std::max(options.record_dt, options.dt) * bodies;
-    if (records > most_records) {
-      refuse("record_dt", "record_dt = " + to_text(options.record_dt) + " gives " + to_text(std::round(records)) +
-                              " records of bodies, at most 5e6 are kept: record less often [s]");
+    const std::size_t bodies = scene_.record.bodies ? scene_.record.bodies->size() : entries_of(root_, "bodies").size();
+    const double records = options.until / std::max(options.record_dt, options.dt) * static_cast<double>(bodies);
+    const bool knows_record = given(root_, "record") == nullptr || source_.good("record") != nullptr;
+    if (knows_record && records > most_records) {
+      refuse("record_dt",
+             "record_dt = " + to_text(options.record_dt) + " gives " + to_text(std::round(records)) +
+                 " records of bodies, at most 5e6 are kept: record less often, or fewer bodies by record.bodies [s]");
     }
     return options;
   }

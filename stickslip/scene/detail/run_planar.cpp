@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/scene/build.hpp"
 #include "stickslip/scene/detail/moved_body.hpp"
 #include "stickslip/scene/detail/runner.hpp"
 #include "stickslip/scene/detail/shortened.hpp"
@@ -13,25 +14,23 @@ namespace stickslip::scene::detail {
 
 namespace {
 
-using patch::DistributedPatch;
-using patch::ReducedPatch;
-
 constexpr double most_records = 5e6, most_deflections = 1e8;
 
 // One body. Work and heat are summed up while stepping, so that records are all that is held.
 template <class Patch>
 class BodyRunner {
  public:
-  BodyRunner(const Patch& patch, const PlanarSceneBody& body, const PlanarScene& scene, const Progress& progress)
+  BodyRunner(const Patch& patch, const PlanarSceneBody& body, const PlanarScene& scene, bool is_kept,
+             const Progress& progress)
       : patch_(patch), body_(body), load_(sum_of(body.loads)) {
     options_ = scene.run;
     options_.contacts = body.contact.options.count;
     options_.frame = body.contact.options.frame;
     options_.progress = progress;
-    options_.record_bristles = scene.record.bristles;
+    options_.record_bristles = scene.record.bristles && is_kept;
     options_.record_energy = true;
     const double deflections = options_.t_end / options_.record_dt * static_cast<double>(patch.state().values().size());
-    if (scene.record.bristles && deflections > most_deflections) {
+    if (options_.record_bristles && deflections > most_deflections) {
       throw InvalidArgument("record.bristles would keep " + to_text(std::round(deflections)) +
                             " deflections, must be at most 1e8: a longer run.record_dt keeps fewer");
     }
@@ -72,18 +71,14 @@ class BodyRunner {
   sim::SimulationOptions options_;
 };
 
-PlanarTrack run_body(const PlanarSceneBody& body, const PlanarScene& scene, const Progress& progress, Energy& energy) {
-  const PlanarContact& contact = body.contact;
-  const patch::BristleLaw law = contact.law;
-  if (contact.options.model == PatchModel::distributed) {
-    const DistributedPatch patch(law, contact.pressure, contact.options.cells);
-    return BodyRunner(patch, body, scene, progress).run(energy);
+PlanarTrack run_body(const PlanarSceneBody& body, const PlanarScene& scene, bool is_kept, const Progress& progress,
+                     Energy& energy) {
+  if (body.contact.options.model == PatchModel::distributed) {
+    const patch::DistributedPatch patch = distributed_patch_of(body.contact);
+    return BodyRunner(patch, body, scene, is_kept, progress).run(energy);
   }
-  const ReducedPatch patch =
-      contact.options.surface == PatchSurface::ellipsoid
-          ? ReducedPatch(law, patch::LimitSurface::ellipsoid(contact.pressure), contact.options.stick)
-          : ReducedPatch(law, contact.pressure, contact.options.stick);
-  return BodyRunner(patch, body, scene, progress).run(energy);
+  const patch::ReducedPatch patch = reduced_patch_of(body.contact);
+  return BodyRunner(patch, body, scene, is_kept, progress).run(energy);
 }
 
 // What the bodies have together; as many records as the shortest.
@@ -131,20 +126,23 @@ Ran run_planar(const PlanarScene& scene, const Progress& progress) {
   }
   const auto count = static_cast<double>(scene.bodies.size());
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const bool is_kept = scene.record.keeps(static_cast<int>(i));
     Energy energy;
+    PlanarTrack track;
     try {
       const auto share_done = [&](double share) { progress((static_cast<double>(i) + share) / count); };
-      run.tracks.push_back(run_body(scene.bodies[i], scene, share_done, energy));
+      track = run_body(scene.bodies[i], scene, is_kept, share_done, energy);
     } catch (const InvalidArgument& error) {
       std::string text = error.what();
       if (text.starts_with("simulate: ")) text.erase(0, 10);
       throw InvalidArgument("bodies." + scene.bodies[i].name + ": " + text);
     }
     add(ran.energy, energy);
-    const sim::Trajectory& path = run.tracks.back().trajectory;
+    const sim::Trajectory& path = track.trajectory;
     ran.status = worse(ran.status, path.report.status);
     ran.steps += path.steps;
     if (ran.t.empty() || path.t.size() < ran.t.size()) ran.t = path.t;
+    if (is_kept) run.tracks.push_back(std::move(track));
   }
   judge_bristles(ran.energy);
   ran.records = std::move(run);

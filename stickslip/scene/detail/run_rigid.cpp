@@ -53,11 +53,15 @@ class RigidRunner {
     const double rest = options.until - static_cast<double>(whole) * options.dt;
     const long steps = rest > 1e-9 * options.dt ? whole + 1 : whole;
     const long every = std::max(1L, std::lround(std::min(options.record_dt / options.dt, static_cast<double>(steps))));
-    run_.recording.begin(world_.model(), world_.state());
+    run_.recording.begin(world_.model(), world_.state(), scene_.record.bodies);
+    start_ = world_.state().bodies;
     add_record();
     for (long k = 0; k < steps; ++k) {
       const bool is_recorded = (k + 1) % every == 0 || k + 1 == steps;
-      if (!step(k < whole ? options.dt : rest, is_recorded)) break;
+      // Time counts steps: a sum of them would be off by the rounding of each.
+      const double t = static_cast<double>(k) * options.dt;
+      const double end = k + 1 < steps ? static_cast<double>(k + 1) * options.dt : options.until;
+      if (!step(t, end, k < whole ? options.dt : rest, is_recorded)) break;
       progress_(static_cast<double>(k + 1) / static_cast<double>(steps));
     }
     judge_energy();
@@ -67,9 +71,9 @@ class RigidRunner {
   }
 
  private:
-  // Whether it was taken.
-  bool step(double h, bool is_recorded) {
-    apply(scene_, world_.time(), h, world_);
+  // From t to `end` by h, which is the difference but for rounding. Whether it was taken.
+  bool step(double t, double end, double h, bool is_recorded) {
+    apply(scene_, t, h, world_);
     before_ = world_.state().bodies;
     for (std::size_t j = 0; j < scene_.joints.size(); ++j) old_joint_velocities_[j] = joint_velocity(j);
     const sim::StepReport report = step_world(h);
@@ -80,6 +84,7 @@ class RigidRunner {
     count_work(h);
     if (is_recorded) {
       run_.recording.add(world_.model(), world_.state());
+      run_.recording.t.back() = end;
       add_record();
       if (scene_.record.contacts) add_pairs();
       worst_ = {};
@@ -105,7 +110,7 @@ class RigidRunner {
   }
 
   // Impulses times mean velocities, which for the linear motion is the change of kinetic energy exactly. After impacts and overlaps contacts
-  // also set bodies down where they should be, beside their mean velocity: they take what gravity and loads do on these ways, or give it
+  // also set bodies down where they should be, beside their mean velocity: they take the work of gravity and loads over these distances, or give it
   // where a body is lifted.
   void count_work(double h) {
     const sim::State& state = world_.state();
@@ -114,7 +119,7 @@ class RigidRunner {
       const sim::BodyState& body = state.bodies[i];
       twists_[i] = 0.5 * (before_[i].twist() + body.twist());
       if (!moves_by_forces(static_cast<int>(i))) {
-        // With contact volumes it goes by the mean of what it was told and what it was told before: state.hpp.
+        // With contact volumes it moves by the mean of its prescribed velocities now and before: state.hpp.
         twists_[i].head<3>() = (body.position - before_[i].position) / h;
         if (world_.model().volumes_move_by_mean()) {
           twists_[i].tail<3>() = before_[i].orientation * Vec<3>(0.5 * (before_[i].spin_before + before_[i].spin));
@@ -213,7 +218,7 @@ class RigidRunner {
   // What cannot be expected of the time steps.
   void judge_energy() {
     energy_.finish();
-    energy_.has_moved = has_moved();
+    energy_.has_moved = has_moved_;
     if (!energy_.has_moved) {
       // A millionth of what it takes to lift the bodies by their own size.
       for (const auto& body : world_.model().bodies) {
@@ -226,7 +231,8 @@ class RigidRunner {
     energy_.bound = std::clamp(Energy::tolerance + by_shifts + by_turns, Energy::tolerance, loosest_bound);
     std::string why;
     if (by_shifts > Energy::tolerance) {
-      why = "joints are closed by moving bodies, and gravity and loads do " + shortened(shifted_) + " J on these ways";
+      why = "joints are closed by moving bodies, and gravity and loads do " + shortened(shifted_) +
+            " J of work over these distances";
     }
     if (by_turns > Energy::tolerance) {
       why += std::string(why.empty() ? "" : "; ") + "turning is of second order in the step, off by up to " +
@@ -236,17 +242,15 @@ class RigidRunner {
     energy_.reason = why + "; a shorter dt brings it nearer";
   }
 
-  // Whether a body was seen further from its start than contacts deflect by: a ten-thousandth of its size.
-  bool has_moved() const {
+  // Whether a body is further from its start than contacts deflect by: a ten-thousandth of its size.
+  bool is_away() const {
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
       if (scene_.bodies[i].plane) continue;
-      const sim::BodyRecord& body = run_.recording[static_cast<int>(i)];
+      const sim::BodyState &now = world_.state().bodies[i], &then = start_[i];
       const double radius = world_.model().bodies[i]->radius;
-      for (std::size_t k = 0; k < body.position.size(); ++k) {
-        const Vec<4> turn = body.orientation[k] - body.orientation[0];
-        const double way = norm(Vec<3>(body.position[k] - body.position[0])) + 2.0 * radius * norm(turn);
-        if (way > 1e-4 * radius) return true;
-      }
+      const Vec<4> turn = now.orientation.coeffs() - then.orientation.coeffs();
+      const double way = norm(Vec<3>(now.position - then.position)) + 2.0 * radius * norm(turn);
+      if (way > 1e-4 * radius) return true;
     }
     return false;
   }
@@ -260,6 +264,7 @@ class RigidRunner {
                  .external = external_,
                  .dissipated = dissipated_ + taken_by_joints_ - stored_now});
     run_.solver.push_back(worst_);
+    has_moved_ = has_moved_ || is_away();
   }
 
   void add_pairs() {
@@ -268,10 +273,15 @@ class RigidRunner {
     for_each_contact(world_.model(), before_, state,
                      [&](int a, int b, const std::array<Vec<3>, 2>& points, const Vec<3>& normal, const Vec<3>& force,
                          const Vec<3>& torque) {
-                       PairRecord& pair = pair_of(a, b);
+                       if (!scene_.record.keeps_any(a, b)) return;
+                       // What a body received that is kept, because the other's place may not be known later.
+                       const bool is_swapped = !scene_.record.keeps(a);
+                       PairRecord& pair = is_swapped ? pair_of(b, a) : pair_of(a, b);
+                       const Vec<3> arm = points[is_swapped ? 1 : 0] - before_[at(pair.a)].position;
+                       const double sign = is_swapped ? -1.0 : 1.0;
                        extend(pair, record + 1);
-                       pair.force[record] += force;
-                       pair.torque[record] += torque + (points[0] - before_[at(a)].position).cross(force);
+                       pair.force[record] += sign * force;
+                       pair.torque[record] += sign * (torque + arm.cross(force));
                        pair.normal_force[record] += force.dot(normal);
                        ++pair.contacts[record];
                      });
@@ -294,7 +304,7 @@ class RigidRunner {
   const RigidScene& scene_;
   const Progress& progress_;
   sim::World world_;
-  std::vector<sim::BodyState> before_;
+  std::vector<sim::BodyState> start_, before_;
   std::vector<Vec<6>> twists_;  // of the last step, its mean
   std::vector<double>
       shifts_;  // of the last step: work of gravity and loads on what positions moved beside mean velocities [J]
@@ -303,6 +313,7 @@ class RigidRunner {
   std::map<std::pair<int, int>, std::size_t> pairs_;  // places in run_.pairs
   SolverRecord worst_;
   Energy energy_;
+  bool has_moved_ = false;
   double external_ = 0.0, dissipated_ = 0.0;  // by contacts
   double taken_by_joints_ = 0.0;              // by their friction and limits
   double shifted_ = 0.0;                      // Σ |shifts| of bodies that nothing touches: by joints [J]

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "stickslip/patch/cells.hpp"
+#include "stickslip/scene/build.hpp"
 #include "stickslip/scene/detail/runner.hpp"
 
 namespace stickslip::scene::detail {
@@ -18,8 +19,7 @@ constexpr double half_height = 0.004, above = half_height + 0.0005;  // as drawn
 constexpr Colour colours[] = {Colour::blue, Colour::red, Colour::green, Colour::purple, Colour::cyan, Colour::yellow};
 
 // The columns of some fields of a trajectory, time first.
-Series series_of(const sim::Trajectory& path, const std::string& name, const std::string& title,
-                 const std::vector<std::string_view>& fields) {
+std::vector<record::Column> columns_of(const sim::Trajectory& path, const std::vector<std::string_view>& fields) {
   std::vector<record::Column> columns;
   for (const sim::TrajectoryField& field : sim::trajectory_fields) {
     if (std::find(fields.begin(), fields.end(), field.name) == fields.end()) continue;
@@ -29,7 +29,7 @@ Series series_of(const sim::Trajectory& path, const std::string& name, const std
       columns.push_back(std::move(column));
     }
   }
-  return {name, title, std::move(columns)};
+  return columns;
 }
 
 Series facets(const std::string& name, const std::string& title) {
@@ -55,6 +55,37 @@ Series prism(const std::string& name, const std::vector<Vec<2>>& outline) {
   append_facet(body, top);
   append_facet(body, bottom);
   return body;
+}
+
+// One that follows the load as it is at first.
+patch::Pressure drawn_pressure(const PlanarContact& contact) {
+  if (const auto* pressure = std::get_if<patch::Pressure>(&contact.pressure)) return *pressure;
+  const auto [radius, exponent] = std::get<patch::HertzContact>(contact.pressure).at(contact.normal_force(0.0));
+  return patch::Pressure::hertz(radius, exponent);
+}
+
+// Of a contact that follows the load: its shape at each record. Without load there is none.
+void add_shape(const patch::HertzContact& contact, const std::vector<double>& loads,
+               std::vector<record::Column>& columns) {
+  record::Column radius{"radius", "m"}, exponent{"exponent", "1"};
+  for (const double fn : loads) {
+    const patch::HertzContact::Shape shape = contact.at(fn);
+    radius.values.push_back(fn > 0.0 ? shape.radius : 0.0);
+    exponent.values.push_back(shape.exponent);
+  }
+  columns.push_back(std::move(radius));
+  columns.push_back(std::move(exponent));
+}
+
+Series contact_series(const PlanarTrack& track, const PlanarContact& contact) {
+  std::vector<record::Column> columns = columns_of(track.trajectory, {"t", "normal_force", "wrench"});
+  if (const auto* follows = std::get_if<patch::HertzContact>(&contact.pressure)) {
+    add_shape(*follows, track.trajectory.normal_force, columns);
+  }
+  return {"contact_" + track.contact,
+          "Contact " + track.contact + ": wrench of one on " + track.body +
+              ", world axes, about the origin of the patch's frame",
+          std::move(columns)};
 }
 
 Series pad(const std::string& name, const patch::Pressure& pressure) {
@@ -96,15 +127,69 @@ Series bristle_series(const PlanarTrack& track) {
   return {"bristles_" + track.contact, "Deflections of the bristles of " + track.contact, std::move(columns)};
 }
 
-record::Panel panel(const PlanarRun& run, const char* prefix, const char* column, const char* unit) {
+// What all cells of a distributed contact deflect by together: Σ p z and Σ p ρ × z, which are to its elastic force and torque what the three
+// deflections of a reduced contact are to its own; and the largest deflection of a cell that bears load.
+Series deflection_series(const PlanarTrack& track, const PlanarContact& contact) {
+  const patch::DistributedPatch patch = distributed_patch_of(contact);
+  patch::ShapeMemory<patch::DistributedPatch> shape;
+  Series series("deflection_" + track.contact,
+                "Deflections of the bristles of " + track.contact + ", weighted by pressure",
+                {{"t", "s"}, {"zx", "m"}, {"zy", "m"}, {"ztau", "m2"}, {"largest", "m"}});
+  const std::size_t width = track.bristles.size() / track.trajectory.t.size();
+  for (std::size_t k = 0; k < track.trajectory.t.size(); ++k) {
+    const patch::Cells& cells = patch.at(track.trajectory.normal_force[k], shape).cells();
+    const double *const x = track.bristles.data() + k * width, *const y = x + width / 2;
+    Vec<3> sum = Vec<3>::Zero();
+    double largest = 0.0;
+    for (std::size_t i = 0; i < cells.weight.size(); ++i) {
+      if (!(cells.weight[i] > 0.0)) continue;
+      sum += cells.weight[i] * Vec<3>(x[i], y[i], cells.x[i] * y[i] - cells.y[i] * x[i]);
+      largest = std::max(largest, std::hypot(x[i], y[i]));
+    }
+    series.append({track.trajectory.t[k], sum[0], sum[1], sum[2], largest});
+  }
+  return series;
+}
+
+// Where the energy of one of several bodies went.
+Series energy_series(const PlanarTrack& track, const PlanarSceneBody& body) {
+  const sim::Trajectory& path = track.trajectory;
+  const Vec<3> mass = body.motion ? Vec<3>(Vec<3>::Zero()) : Vec<3>(body.body.mass, body.body.mass, body.body.inertia);
+  Series series(
+      "energy_" + track.body, "Where the energy of " + track.body + " went",
+      {{"t", "s"}, {"kinetic", "J"}, {"stored", "J"}, {"external", "J"}, {"dissipated", "J"}, {"unaccounted", "J"}});
+  double at_start = 0.0;
+  for (std::size_t k = 0; k < path.t.size(); ++k) {
+    const auto& [stored, load, normal, dissipated] = path.energy[k];
+    const double kinetic = 0.5 * path.twist[k].cwiseAbs2().dot(mass), held = kinetic + stored;
+    if (k == 0) at_start = held;
+    series.append(
+        {path.t[k], kinetic, stored, load + normal, dissipated, load + normal - (held - at_start) - dissipated});
+  }
+  return series;
+}
+
+// Of the tracks whose series, named after its body or its contact, has the column.
+record::Panel panel(const PlanarRun& run, const record::Result& result, const char* prefix, const char* column,
+                    const char* unit) {
   record::Panel panel{
       .title = "", .x = {.label = "time", .unit = "s"}, .y = {.label = column, .unit = unit}, .marks = {}};
+  const auto has_column = [&](const std::string& series) {
+    const auto found = std::find_if(result.series.begin(), result.series.end(),
+                                    [&](const Series& one) { return one.name() == series; });
+    return found != result.series.end() && std::any_of(found->columns().begin(), found->columns().end(),
+                                                       [&](const record::Column& one) { return one.name == column; });
+  };
   for (std::size_t i = 0; i < std::min(run.tracks.size(), std::size(colours)); ++i) {
     const PlanarTrack& track = run.tracks[i];
-    const bool is_body = std::string_view(prefix) == "body_";
+    const std::string_view kind = prefix;
+    const bool is_body = kind == "body_" || kind == "energy_";
     const std::string& name = is_body ? track.body : track.contact;
+    std::string series = prefix + name;
+    if (kind == "bristles_" && !has_column(series)) series = "deflection_" + name;
+    if (!has_column(series)) continue;
     panel.marks.push_back({.kind = MarkKind::line,
-                           .series = prefix + name,
+                           .series = series,
                            .columns = {"t", column},
                            .label = name,
                            .colour = colours[i],
@@ -129,20 +214,19 @@ void show_planar(const PlanarScene& scene, const PlanarRun& run, record::Result&
       .elevation = 65.0};
   for (std::size_t i = 0; i < run.tracks.size(); ++i) {
     const PlanarTrack& track = run.tracks[i];
-    const PlanarSceneBody& body = scene.bodies[i];
+    const PlanarSceneBody& body = scene.bodies[scene.record.place_of(i)];
     const Colour colour = colours[i % std::size(colours)];
-    result.series.push_back(
-        series_of(track.trajectory, "body_" + track.body, "Body " + track.body, {"t", "pose", "twist", "error"}));
-    if (scene.record.contacts) {
-      result.series.push_back(series_of(track.trajectory, "contact_" + track.contact,
-                                        "Contact " + track.contact + ": wrench of one on " + track.body +
-                                            ", world axes, about the origin of the patch's frame",
-                                        {"t", "normal_force", "wrench"}));
-    }
+    result.series.emplace_back("body_" + track.body, "Body " + track.body,
+                               columns_of(track.trajectory, {"t", "pose", "twist", "error"}));
+    if (scene.record.contacts) result.series.push_back(contact_series(track, body.contact));
     if (!track.bristles.empty()) result.series.push_back(bristle_series(track));
+    if (!track.bristles.empty() && body.contact.options.model == PatchModel::distributed) {
+      result.series.push_back(deflection_series(track, body.contact));
+    }
+    if (scene.bodies.size() > 1) result.series.push_back(energy_series(track, body));
     const std::string shape = "shape_" + track.body, way = "motion_" + track.body, contact = "pad_" + track.contact;
     result.series.push_back(prism(shape, body.outline));
-    result.series.push_back(pad(contact, body.contact.pressure));
+    result.series.push_back(pad(contact, drawn_pressure(body.contact)));
     result.series.push_back(motion(way, track.trajectory));
     picture.shapes.push_back({.kind = record::ShapeKind::polygons,
                               .series = shape,
@@ -165,24 +249,52 @@ void show_planar(const PlanarScene& scene, const PlanarRun& run, record::Result&
                               .colour = colour});
   }
   result.scenes.push_back(std::move(picture));
-  result.figures.push_back(
-      {.name = "poses",
-       .title = "Poses",
-       .caption = "Of the centres of mass in the world.",
-       .panels = {panel(run, "body_", "x", "m"), panel(run, "body_", "y", "m"), panel(run, "body_", "theta", "rad")}});
-  result.figures.push_back({.name = "twists",
-                            .title = "Twists",
-                            .caption = "Of the centres of mass, world axes.",
-                            .panels = {panel(run, "body_", "vx", "m/s"), panel(run, "body_", "vy", "m/s"),
-                                       panel(run, "body_", "omega", "rad/s")}});
-  if (scene.record.contacts) {
-    result.figures.push_back({.name = "contacts",
-                              .title = "Contacts",
-                              .caption = "Normal force and friction of one contact of each kind.",
-                              .panels = {panel(run, "contact_", "fn", "N"), panel(run, "contact_", "fx", "N"),
-                                         panel(run, "contact_", "fy", "N"), panel(run, "contact_", "tau", "N m")},
-                              .columns = 2});
-  }
+  // A figure of the panels that have a line.
+  struct Quantity {
+    const char *prefix, *column, *unit;
+    const char* label = column;
+  };
+  const auto plot = [&](const char* name, const char* title, const char* caption, std::size_t columns,
+                        const std::vector<Quantity>& quantities) {
+    record::Figure figure{.name = name, .title = title, .caption = caption, .panels = {}, .columns = columns};
+    for (const Quantity& of : quantities) {
+      record::Panel one = panel(run, result, of.prefix, of.column, of.unit);
+      one.y.label = of.label;
+      if (!one.marks.empty()) figure.panels.push_back(std::move(one));
+    }
+    if (!figure.panels.empty()) result.figures.push_back(std::move(figure));
+  };
+  plot("poses", "Poses", "Of the centres of mass in the world.", 0,
+       {{"body_", "x", "m"}, {"body_", "y", "m"}, {"body_", "theta", "rad"}});
+  plot("twists", "Twists", "Of the centres of mass, world axes.", 0,
+       {{"body_", "vx", "m/s"}, {"body_", "vy", "m/s"}, {"body_", "omega", "rad/s"}});
+  const bool follows_load = std::any_of(scene.bodies.begin(), scene.bodies.end(), [](const PlanarSceneBody& body) {
+    return std::holds_alternative<patch::HertzContact>(body.contact.pressure);
+  });
+  plot("contacts", "Contacts",
+       follows_load
+           ? "Normal force and friction of one contact of each kind, and the radius of those that follow the load."
+           : "Normal force and friction of one contact of each kind.",
+       2,
+       {{"contact_", "fn", "N"},
+        {"contact_", "fx", "N"},
+        {"contact_", "fy", "N"},
+        {"contact_", "tau", "N m"},
+        {"contact_", "radius", "m"}});
+  plot("bristles", "Deflections of the bristles",
+       "Of one contact of each kind. Reduced: its three bristles. Distributed: the sums over all cells that stand for "
+       "the same force and "
+       "torque, weighted by pressure, Σ p z and Σ p ρ × z, and the largest deflection of a cell that bears load.",
+       2,
+       {{"bristles_", "zx", "m"},
+        {"bristles_", "zy", "m"},
+        {"bristles_", "ztau", "m2"},
+        {"deflection_", "largest", "m", "largest deflection"}});
+  plot("energies", "Energy of each body", "The figure after this one has the sum over all bodies.", 2,
+       {{"energy_", "kinetic", "J"},
+        {"energy_", "stored", "J"},
+        {"energy_", "external", "J"},
+        {"energy_", "dissipated", "J"}});
 }
 
 void show_point(const PointScene& /*scene*/, const std::vector<double>& t, const PointRun& run,

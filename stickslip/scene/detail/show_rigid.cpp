@@ -1,7 +1,11 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numbers>
 #include <string>
 #include <utility>
+
+#include <Eigen/Geometry>
 
 #include "stickslip/core/at.hpp"
 #include "stickslip/scene/detail/runner.hpp"
@@ -54,6 +58,41 @@ record::Series joint_series(const SceneJoint& joint, const sim::JointRecord& rec
   return {"joint_" + joint.name, "Joint " + joint.name, std::move(columns)};
 }
 
+// The turn of a body since the first record as a rotation vector, world axes: along the axis, as long as the angle [rad]. Vectors that are
+// a full turn apart mean the same orientation; of these it is the one nearest to that of the record before.
+std::vector<Vec<3>> turns_of(const std::vector<Vec<4>>& orientations) {
+  const auto quaternion = [](const Vec<4>& q) { return Eigen::Quaterniond(q[0], q[1], q[2], q[3]); };
+  std::vector<Vec<3>> turns;
+  Vec<3> last = Vec<3>::Zero();
+  for (const Vec<4>& orientation : orientations) {
+    const Eigen::Quaterniond turn = quaternion(orientation) * quaternion(orientations.front()).conjugate();
+    const Vec<3> part = turn.vec();
+    const double length = norm(part);
+    // Of whole turns and of none the axis is not seen: then it is that before.
+    const Vec<3> axis = length > 1e-9      ? Vec<3>(part / length)
+                        : norm(last) > 0.0 ? Vec<3>(last.normalized())
+                                           : Vec<3>(Vec<3>::UnitZ());
+    constexpr double whole = 2.0 * std::numbers::pi;
+    const double angle = 2.0 * std::atan2(part.dot(axis), turn.w());
+    last = (angle + whole * std::round((last.dot(axis) - angle) / whole)) * axis;
+    turns.push_back(last);
+  }
+  return turns;
+}
+
+// The series of a body with its turn as well.
+record::Series with_turn(const record::Series& series, const sim::BodyRecord& body) {
+  std::vector<record::Column> columns = series.columns();
+  const std::vector<Vec<3>> turns = turns_of(body.orientation);
+  for (int i = 0; i < 3; ++i) {
+    record::Column& column = columns.emplace_back();
+    column.name = std::string("r") + "xyz"[i];
+    column.unit = "rad";
+    for (const Vec<3>& turn : turns) column.values.push_back(turn[i]);
+  }
+  return {series.name(), series.title(), std::move(columns)};
+}
+
 record::Panel over_time(const record::Axis& y) {
   return {.title = "", .x = {.label = "time", .unit = "s"}, .y = y, .marks = {}};
 }
@@ -84,8 +123,12 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
   result.parameters.push_back({"solver", scene.options.solver});
   result.parameters.push_back({"dt", scene.run.dt, "s"});
   std::vector<std::string> names, moving;
+  std::map<std::string, int> numbers;  // of bodies that are kept, by the names of their series
   for (const SceneBody& body : scene.bodies) {
     names.push_back(body.name);
+    const int number = static_cast<int>(names.size()) - 1;
+    if (!scene.record.keeps(number)) continue;
+    numbers.emplace("body_" + body.name, number);
     const bool has_velocity =
         !body.plane && !(body.description.velocity.isZero(0.0) && body.description.angular_velocity.isZero(0.0));
     if (body.description.mass > 0.0 || body.velocity || has_velocity) moving.push_back(body.name);
@@ -97,6 +140,10 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
                            .y = {.label = "y", .unit = "m"},
                            .z = {.label = "z", .unit = "m"},
                            .shapes = sim::draw(recording, "body", result, {}, 1.0, names)});
+  for (record::Series& series : result.series) {
+    const auto body = numbers.find(series.name());
+    if (body != numbers.end()) series = with_turn(series, recording[body->second]);
+  }
   const auto plot = [&](const char* name, const char* title, const char* what, const char* unit,
                         const std::vector<const char*>& columns) {
     record::Figure figure{.name = name, .title = title, .caption = what + rest_of(moving.size()), .panels = {}};
@@ -110,19 +157,27 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
     if (!figure.panels.empty()) result.figures.push_back(std::move(figure));
   };
   plot("positions", "Positions of the centres of mass", "Of bodies that move.", "m", {"x", "y", "z"});
+  plot("orientations", "Orientations",
+       "Turns since the start as rotation vectors, world axes: the direction is the axis, the length the angle. A turn "
+       "about one axis "
+       "shows as its angle, also beyond a full turn.",
+       "rad", {"rx", "ry", "rz"});
   plot("velocities", "Velocities", "Of the centres of mass, world axes.", "m/s", {"vx", "vy", "vz"});
   plot("spins", "Angular velocities", "World axes.", "rad/s", {"wx", "wy", "wz"});
   record::Figure joints{
       .name = "joints", .title = "Joints", .caption = "Angles of hinges, and how far sliders went.", .panels = {}};
+  std::size_t with_axis = 0;
   for (std::size_t j = 0; j < scene.joints.size(); ++j) {
     const SceneJoint& joint = scene.joints[j];
+    if (!scene.record.keeps_any(joint.a, joint.b)) continue;
     result.series.push_back(joint_series(joint, recording.joint(static_cast<int>(j)), recording.t));
     const bool turns = joint.kind == sim::JointKind::hinge, slides = joint.kind == sim::JointKind::slider;
-    if ((!turns && !slides) || joints.panels.size() >= most_lines) continue;
+    if ((!turns && !slides) || ++with_axis > most_lines) continue;
     record::Panel panel = over_time({.label = joint.name, .unit = turns ? "rad" : "m"});
     panel.marks.push_back(line("joint_" + joint.name, "position", ""));
     joints.panels.push_back(std::move(panel));
   }
+  joints.caption += rest_of(with_axis);
   if (!joints.panels.empty()) result.figures.push_back(std::move(joints));
   record::Panel pushes = over_time({.label = "normal force", .unit = "N"}),
                 rubs = over_time({.label = "friction", .unit = "N"});

@@ -128,9 +128,9 @@ TEST(SceneDescription, WhatNoSchemaSeesHasItsPlaceToo) {
 TEST(SceneDescription, RunsStayWithinTimeAndMemory) {
   const std::string body = "bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\n";
   EXPECT_EQ(complaint_about(body + "run: {until: 0}\n"), "s.yaml:2:14: run.until = 0 must be finite and > 0 [s]");
-  EXPECT_EQ(
-      complaint_about(body + "run: {until: 1e6, record_dt: 1e-3}\n"),
-      "s.yaml:2:30: run: record_dt = 0.001 gives 1e+09 records of bodies, at most 5e6 are kept: record less often [s]");
+  EXPECT_EQ(complaint_about(body + "run: {until: 1e6, record_dt: 1e-3}\n"),
+            "s.yaml:2:30: run: record_dt = 0.001 gives 1e+09 records of bodies, at most 5e6 are kept: record less "
+            "often, or fewer bodies by record.bodies [s]");
   EXPECT_NE(complaint_about(body + "run: {until: 1e9, dt: 1e-9, record_dt: 1e6}\n"), "");
 }
 
@@ -285,9 +285,100 @@ TEST(SceneDescription, APressureMayBeLinearInPieces) {
            halves + ", coefficients: " + coefficients + "}}}}\n";
   };
   const SceneDescription good = described(scene("[[1, 0, 0], [3, 0, 0]]"));
-  const patch::Pressure& pressure = std::get<PlanarScene>(good.model()).bodies[0].contact.pressure;
+  const auto& pressure = std::get<patch::Pressure>(std::get<PlanarScene>(good.model()).bodies[0].contact.pressure);
   EXPECT_LT(norm(Vec<2>(pressure.cop() - Vec<2>(0.25, 0.0))), 1e-12);
   EXPECT_NE(complaint_about(scene("[[1, 0, 0]]")).find("one row per polygon"), std::string::npos);
+}
+
+std::string held_by(const std::string& pressure, const std::string& load, const std::string& options = "") {
+  return "planar: true\nbodies: {b: {mass: 1, inertia: 1}}\nrun: {until: 1}\ncontacts: {c: {body: b, normal_force: " +
+         load + options + ", law: {lugre: {sigma0: 1, mu_c: 1, mu_s: 1}},\n pressure: {" + pressure + "}}}\n";
+}
+
+patch::HertzContact contact_with(const std::string& pressure, const std::string& load) {
+  const SceneDescription scene = described(held_by(pressure, load));
+  return std::get<patch::HertzContact>(std::get<PlanarScene>(scene.model()).bodies[0].contact.pressure);
+}
+
+// Eight times the load, twice the radius: Hertz. A table is linear between its rows and constant beyond them.
+TEST(SceneDescription, AContactMayFollowTheLoad) {
+  const patch::HertzContact ball = contact_with(
+      "hertz_contact: {radius: {power: {c: 3e-3, gamma: 0.3333333333333333, max: 7e-3}}, side: 0.02}", "8");
+  EXPECT_NEAR(ball.at(1.0).radius, 3e-3, 1e-15);
+  EXPECT_NEAR(ball.at(8.0).radius, 6e-3, 1e-15);
+  EXPECT_EQ(ball.at(27.0).radius, 7e-3);
+  EXPECT_EQ(ball.at(8.0).exponent, 2.0);
+  const patch::HertzContact table =
+      contact_with("hertz_contact: {radius: 5e-3, exponent: {table: {fn: [1, 3], value: [2, 6]}}, side: 0.02}",
+                   "{ramp: {to: 9, end: 1}}");
+  for (const auto& [fn, exponent] : {std::pair{0.5, 2.0}, {1.0, 2.0}, {1.5, 3.0}, {3.0, 6.0}, {9.0, 6.0}}) {
+    EXPECT_DOUBLE_EQ(table.at(fn).exponent, exponent) << fn;
+  }
+}
+
+TEST(SceneDescription, AContactHasAShapeForEveryLoadOfTheRun) {
+  const std::string ball = "hertz_contact: {radius: {power: {c: 5e-3, gamma: 0.5}}, side: 0.02}";
+  EXPECT_EQ(complaint_about(held_by(ball, "{sine: {mean: 3, amplitude: 1, frequency: 1}}")), "");
+  EXPECT_EQ(
+      complaint_about(held_by(ball, "{sine: {mean: 3, amplitude: 2, frequency: 1}}")),
+      "s.yaml:5:37: contacts.c.pressure.hertz_contact: radius = 0.011180339887498949 at fn = 5 N must be > 0 and at "
+      "most half the side, 0.01 m");
+  // Steps that are never reached do not count, and without load there is no contact.
+  EXPECT_EQ(complaint_about(held_by(ball, "{steps: {t: [0, 0.5, 2], value: [3, 0, 5]}}")), "");
+  const auto exponent = [](const std::string& value) {
+    return "hertz_contact: {radius: 5e-3, exponent: " + value + ", side: 0.02}";
+  };
+  EXPECT_EQ(complaint_about(held_by(exponent("{power: {c: 2, gamma: 1}}"), "{steps: {t: [0, 0.5], value: [1, 0.2]}}")),
+            "s.yaml:5:53: contacts.c.pressure.hertz_contact: exponent = 0.4 at fn = 0.2 N must be between 0.5 and 200");
+  // Between the least and the greatest load it is a row of the table.
+  EXPECT_EQ(complaint_about(
+                held_by(exponent("{table: {fn: [1, 2, 3], value: [2, 300, 2]}}"), "{ramp: {from: 1, to: 3, end: 1}}")),
+            "s.yaml:5:53: contacts.c.pressure.hertz_contact: exponent = 300 at fn = 2 N must be between 0.5 and 200");
+  EXPECT_EQ(complaint_about(held_by(exponent("{power: {c: 2, gamma: 1, min: 0.5}}"), "{ramp: {to: 3, end: 1}}")), "");
+}
+
+TEST(SceneDescription, FunctionsOfTheLoadAreChecked) {
+  const auto radius = [](const std::string& value) {
+    return complaint_about(held_by("hertz_contact: {radius: " + value + ", side: 0.02}", "1"));
+  };
+  EXPECT_EQ(radius("{table: {fn: [1, 1], value: [5e-3, 5e-3]}}"),
+            "s.yaml:5:54: contacts.c.pressure: fn = 1 must be >= 0 and greater than the one before [N]");
+  EXPECT_EQ(radius("{table: {fn: [1, 2], value: [5e-3]}}"),
+            "s.yaml:5:65: contacts.c.pressure: value must have as many numbers as fn");
+  EXPECT_EQ(radius("{power: {c: 1e-3, gamma: 1, min: 2e-3, max: 1e-3}}"),
+            "s.yaml:5:81: contacts.c.pressure: max = 0.001 must be at least min = 0.002");
+  EXPECT_EQ(radius("{power: {c: 0, gamma: 1}}"),
+            "s.yaml:5:49: contacts.c.pressure.hertz_contact.radius.power.c = 0 must be finite and > 0");
+  EXPECT_EQ(
+      radius("0.011"),
+      "s.yaml:5:37: contacts.c.pressure.hertz_contact: radius = 0.011 at fn = 1 N must be > 0 and at most half the "
+      "side, 0.01 m");
+  EXPECT_EQ(complaint_about(held_by("hertz_contact: {radius: 5e-3, side: 0.02}", "1", ", surface: ellipsoid")),
+            "s.yaml:4:51: contacts.c.surface: a contact that follows the load has no ellipsoid: take table");
+}
+
+TEST(SceneDescription, BodiesToRecordAreThereAndCount) {
+  const std::string scene =
+      "bodies: {a: {shape: {sphere: {radius: 1}}, mass: 1}, b: {shape: {sphere: {radius: 1}}, mass: "
+      "1, position: [9, 0, 0]}}\nrun: {until: 4000, dt: 1e-3, record_dt: 1e-3}\n";
+  EXPECT_EQ(complaint_about(scene + "record: {bodies: [a, c]}\n"),
+            "s.yaml:3:22: record.bodies[1]: there is no 'c' in 'bodies' (did you mean 'a'?)");
+  EXPECT_NE(complaint_about(scene), "");  // 8e6 records of bodies
+  const SceneDescription one = described(scene + "record: {bodies: [b, b]}\n");
+  EXPECT_EQ(std::get<RigidScene>(one.model()).record.bodies, std::vector<int>{1});
+  EXPECT_NE(complaint_about(scene + "record: {bodies: []}\n"), "");
+}
+
+TEST(SceneDescription, NamesThatLookLikeNumbersStayNames) {
+  const SceneDescription scene = described(
+      "title: 007\nbodies: {1e3: {shape: {sphere: {radius: 1}}, mass: 1.50}}\nloads: {push: {body: 1e3, force: [1, 0, "
+      "0]}}\nrecord: {bodies: [1e3]}\nrun: {until: 1}\n");
+  const std::string text = write_yaml(scene.node());
+  EXPECT_NE(text.find("body: \"1e3\""), std::string::npos) << text;
+  EXPECT_NE(text.find("mass: 1.5}"), std::string::npos) << text;
+  EXPECT_EQ(scene.title(), "007");
+  EXPECT_EQ(write_yaml(described(text).node()), text);
+  EXPECT_EQ(described(text).title(), "007");
 }
 
 TEST(SceneDescription, TablesMayHaveBlanksAndAMark) {

@@ -119,7 +119,7 @@ class BodyStepper {
   void count_work(double t) {
     counts_ = true;
     work_ = {};
-    last_fn_ = loaded(t, t).fn;
+    last_fn_ = normal_force(t, t);
   }
   const Work& work() const noexcept { return work_; }
   // In the bristles of all contacts under a normal force [J].
@@ -188,12 +188,17 @@ class BodyStepper {
     double fn;
   };
 
-  Loaded loaded(double t, double start) {
+  double normal_force(double t, double start) const {
     const double fn = fn_(t, start);
     if (!(fn >= 0.0) || !std::isfinite(fn)) {
       throw InvalidArgument("simulate: normal_force = " + to_text(fn) + " at t = " + to_text(t) +
                             " must be finite and >= 0 [N]");
     }
+    return fn;
+  }
+
+  Loaded loaded(double t, double start) {
+    const double fn = normal_force(t, start);
     return {patch_.at(fn, shape_), fn};
   }
 
@@ -298,8 +303,8 @@ class BodyStepper {
       slope_ = k2;
       has_slope_ = true;
     }
-    const double stored = counts_ ? unit_stored(t, t) : 0.0;
     if (counts_) {
+      count_normal_before(t, h);
       count_stage(gamma * h, v2, q_base + piece * v2, z_stage_, t + h, t, rates_[0]);
       // The bristles of the first stage are on the way to the base of the second.
       for (std::size_t i = 0; i < base.size(); ++i) z_base_.values()[i] = before[i] + (base[i] - before[i]) / carry;
@@ -309,12 +314,17 @@ class BodyStepper {
     q_ = q_base + piece * v2;
     v_ = v2;
     std::swap(z_, z_stage_);
-    if (counts_) count_normal(t, h, stored);
+    if (counts_) count_normal_after(t, h);
   }
 
-  // U/fn at time t of a step that began at `start`, of all contacts [m].
-  double unit_stored(double t, double start) {
-    return options_.contacts * loaded(t, start).patch.stored_energy(z_, 1.0);
+  // What all contacts store more when the load changes and bristles stay as they are: U(z, to) − U(z, from) [J]. Where the shape does not
+  // follow the load U is proportional to it.
+  double normal_work(double from, double to) {
+    if (from == to) return 0.0;
+    const Patch& patch = patch_.at(to, shape_);
+    if (&patch == &patch_) return options_.contacts * patch.stored_energy(z_, 1.0) * (to - from);
+    const double after = patch.stored_energy(z_, to);
+    return options_.contacts * (after - patch_.at(from, shape_).stored_energy(z_, from));
   }
 
   // A stage of weight b h; ż into `rate`.
@@ -327,10 +337,15 @@ class BodyStepper {
     work_.load += weight * load(t, start).dot(v);
   }
 
-  // Of a step from t to t + h that has just been taken; `stored` is U/fn at its start, where fn may have jumped.
-  void count_normal(double t, double h, double stored) {
-    const double fn = loaded(t, t).fn, end = loaded(t + h, t).fn;
-    work_.normal += stored * (fn - last_fn_) + 0.5 * (stored + unit_stored(t + h, t)) * (end - fn);
+  // Work of the normal force in a step from t to t + h: of the jump at its start, and of the change within it by the trapezium rule. Called
+  // with the bristles at its start, then with those at its end.
+  void count_normal_before(double t, double h) {
+    const double fn = normal_force(t, t), end = normal_force(t + h, t);
+    work_.normal += normal_work(last_fn_, fn) + 0.5 * normal_work(fn, end);
+  }
+  void count_normal_after(double t, double h) {
+    const double fn = normal_force(t, t), end = normal_force(t + h, t);
+    work_.normal += 0.5 * normal_work(fn, end);
     last_fn_ = end;
   }
 
@@ -384,7 +399,7 @@ class BodyStepper {
   template <std::size_t stages>
   void explicit_step(double t, double h, const Tableau<stages>& scheme) {
     std::array<Vec<3>, stages> v_rate, q_rate;
-    const double stored = counts_ ? unit_stored(t, t) : 0.0;
+    if (counts_) count_normal_before(t, h);
     z_stage_ = z_;
     for (std::size_t k = 0; k < stages; ++k) {
       const double part = scheme.node[k] * h;
@@ -400,7 +415,7 @@ class BodyStepper {
       q_ += scheme.weight[k] * h * q_rate[k];
       add(z_, z_, scheme.weight[k] * h, rates_[k]);
     }
-    if (counts_) count_normal(t, h, stored);
+    if (counts_) count_normal_after(t, h);
     if (measures_) {
       const Vec<3> after = derivative(v_, q_, z_, t + h, t, rates_[0]);
       local_error_ = {(h / 6.0 * (q_rate.back() - v_)).cwiseAbs(), (h / 6.0 * (v_rate.back() - after)).cwiseAbs()};

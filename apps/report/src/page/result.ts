@@ -58,14 +58,14 @@ export function resultSection(result: Result): HTMLElement {
   };
   if (result.skipped !== "") section.append(element("p", { class: "skipped" }, `Skipped: ${result.skipped}`));
   if (result.checks.length > 0) {
-    const title = "Published and measured";
+    const title = "Expected and measured";
     add(title, ...checksTable(title, result.checks));
   }
   if (result.parameters.length > 0) {
     add("Parameters", element("dl", { class: "parameters" }, ...result.parameters.map(parameterItem)));
   }
-  for (const figure of result.figures) section.append(figureView(result, figure));
   for (const scene of result.scenes) section.append(scenePlace(result, scene));
+  for (const figure of result.figures) section.append(figureView(result, figure));
   for (const table of result.tables) section.append(dataTable(result, table));
   if (result.series.length > 0) {
     const summary = element("summary", {}, `Recorded data: ${count(result.series.length, "series", "series")}`);
