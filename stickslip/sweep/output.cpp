@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/limit_surface.hpp"
+#include "stickslip/patch/pressure.hpp"
 
 namespace stickslip::sweep {
 
@@ -42,18 +45,52 @@ const std::vector<scene::PlanarTrack>& tracks(const SceneRun& run) {
   return std::get<scene::PlanarRun>(run.records()).tracks;
 }
 
+// Of the i-th track.
+const scene::PlanarSceneBody& body_of(const SceneRun& run, std::size_t i) {
+  return planar_scene(run).bodies[planar_scene(run).record.place_of(i)];
+}
+
+// The pressure of a contact over its records, which may follow the normal force. Made anew only where that changes.
+class PressureOverTime {
+ public:
+  explicit PressureOverTime(const scene::PlanarContact& contact) : contact_(contact) {}
+
+  // Whether it is another than the one before.
+  bool set(double fn) {
+    const auto* const hertz = std::get_if<patch::HertzContact>(&contact_.pressure);
+    if (now_ && (hertz == nullptr || fn == fn_)) return false;
+    fn_ = fn;
+    if (hertz == nullptr) {
+      now_ = std::get<patch::Pressure>(contact_.pressure);
+    } else {
+      const patch::HertzContact::Shape shape = hertz->at(fn);
+      now_ = patch::Pressure::hertz(shape.radius, shape.exponent);
+    }
+    return true;
+  }
+  const patch::Pressure& operator*() const { return *now_; }
+
+ private:
+  const scene::PlanarContact& contact_;
+  double fn_ = 0.0;
+  std::optional<patch::Pressure> now_;
+};
+
 double slip(const SceneRun& run) {
   double most = 0.0;
   for (std::size_t i = 0; i < tracks(run).size(); ++i) {
-    const scene::PlanarContact& contact = planar_scene(run).bodies[i].contact;
-    const std::vector<Pose2>& poses = tracks(run)[i].trajectory.pose;
-    const Vec<2> cop = contact.pressure.cop();
+    const scene::PlanarContact& contact = body_of(run, i).contact;
+    const sim::Trajectory& path = tracks(run)[i].trajectory;
+    const Pose2& start = path.pose.front();
+    PressureOverTime pressure(contact);
+    pressure.set(path.normal_force.front());
+    const Vec<2> cop = (*pressure).cop();
     // That point of the body, in its axes.
-    const Vec<2> p_B = contact.options.frame == sim::Frame::body ? cop : poses.front().inverse().point(cop);
-    const Vec<2> start = poses.front().point(p_B);
-    for (const Pose2& pose : poses) {
-      const Vec<2> way = pose.point(p_B) - start;
-      const double turn = contact.pressure.r() * (pose.theta - poses.front().theta);
+    const Vec<2> p_B = contact.options.frame == sim::Frame::body ? cop : start.inverse().point(cop);
+    for (std::size_t k = 0; k < path.t.size(); ++k) {
+      pressure.set(path.normal_force[k]);
+      const Vec<2> way = path.pose[k].point(p_B) - start.point(p_B);
+      const double turn = (*pressure).r() * (path.pose[k].theta - start.theta);
       most = std::max(most, std::sqrt(way.squaredNorm() + turn * turn));
     }
   }
@@ -63,22 +100,25 @@ double slip(const SceneRun& run) {
 double margin(const SceneRun& run) {
   double most_gauge = -1.0;
   for (std::size_t i = 0; i < tracks(run).size(); ++i) {
-    const scene::PlanarContact& contact = planar_scene(run).bodies[i].contact;
-    const patch::LimitSurface surface = contact.options.surface == scene::PatchSurface::ellipsoid
-                                            ? patch::LimitSurface::ellipsoid(contact.pressure)
-                                            : patch::LimitSurface(contact.pressure);
+    const scene::PlanarContact& contact = body_of(run, i).contact;
     const double mu = std::visit([](const auto& law) { return law.parameters().mu_c; }, contact.law);
     const sim::Trajectory& path = tracks(run)[i].trajectory;
+    PressureOverTime pressure(contact);
+    std::optional<patch::LimitSurface> surface;
     for (std::size_t k = 0; k < path.t.size(); ++k) {
       const double bound = mu * path.normal_force[k];
       if (!(bound > 0.0)) continue;
+      if (pressure.set(path.normal_force[k])) {
+        surface = contact.options.surface == scene::PatchSurface::ellipsoid ? patch::LimitSurface::ellipsoid(*pressure)
+                                                                            : patch::LimitSurface(*pressure);
+      }
       Wrench2 wrench = path.wrench[k] / bound;
       if (contact.options.frame == sim::Frame::body) {
         wrench.head<2>() = Pose2{0.0, 0.0, -path.pose[k].theta}.vector(wrench.head<2>());
       }
-      const Vec<2>& cop = surface.cop();
+      const Vec<2>& cop = surface->cop();
       wrench[2] -= cop[0] * wrench[1] - cop[1] * wrench[0];
-      most_gauge = std::max(most_gauge, wrench.isZero(0.0) ? 0.0 : surface.gauge(wrench));
+      most_gauge = std::max(most_gauge, wrench.isZero(0.0) ? 0.0 : surface->gauge(wrench));
     }
   }
   return most_gauge < 0.0 ? not_a_number : 1.0 - most_gauge;
@@ -96,9 +136,9 @@ double time_to_rest(const SceneRun& run) {
   double latest = run.t().front();
   if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
     const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (bodies[i].plane || !(bodies[i].description.mass > 0.0)) continue;
-      const sim::BodyRecord& body = rigid->recording[static_cast<int>(i)];
+    for (const sim::BodyRecord& body : rigid->recording.bodies) {
+      const scene::SceneBody& described = bodies[static_cast<std::size_t>(body.body)];
+      if (described.plane || !(described.description.mass > 0.0)) continue;
       latest = std::max(latest, rest_of(run.t(), [&](std::size_t k) {
                           return norm(body.velocity[k]) >= rest_speed || norm(body.angular_velocity[k]) >= rest_spin;
                         }));
@@ -106,7 +146,7 @@ double time_to_rest(const SceneRun& run) {
     return latest;
   }
   for (std::size_t i = 0; i < tracks(run).size(); ++i) {
-    if (planar_scene(run).bodies[i].motion) continue;
+    if (body_of(run, i).motion) continue;
     const sim::Trajectory& path = tracks(run)[i].trajectory;
     latest = std::max(latest, rest_of(path.t, [&](std::size_t k) {
                         const Twist2& twist = path.twist[k];
@@ -119,9 +159,8 @@ double time_to_rest(const SceneRun& run) {
 void add_end_pose(const SceneRun& run, std::vector<double>& numbers) {
   if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
     const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (bodies[i].plane) continue;
-      const sim::BodyRecord& body = rigid->recording[static_cast<int>(i)];
+    for (const sim::BodyRecord& body : rigid->recording.bodies) {
+      if (bodies[static_cast<std::size_t>(body.body)].plane) continue;
       for (const double x : body.position.back()) numbers.push_back(x);
       for (const double x : body.orientation.back()) numbers.push_back(x);
     }
@@ -138,12 +177,16 @@ std::vector<OutputColumn> pose_columns(const std::string& name, const scene::Sce
     for (const auto& [axis, unit] : axes) columns.push_back({name + "." + body + "." + axis, unit});
   };
   if (const auto* planar = std::get_if<scene::PlanarScene>(&scene.model())) {
-    for (const auto& body : planar->bodies) add(body.name, {{"x", "m"}, {"y", "m"}, {"theta", "rad"}});
-  } else {
-    for (const auto& body : std::get<scene::RigidScene>(scene.model()).bodies) {
-      if (body.plane) continue;
-      add(body.name, {{"x", "m"}, {"y", "m"}, {"z", "m"}, {"qw", "1"}, {"qx", "1"}, {"qy", "1"}, {"qz", "1"}});
+    for (std::size_t i = 0; i < planar->bodies.size(); ++i) {
+      if (!planar->record.keeps(static_cast<int>(i))) continue;
+      add(planar->bodies[i].name, {{"x", "m"}, {"y", "m"}, {"theta", "rad"}});
     }
+    return columns;
+  }
+  const auto& rigid = std::get<scene::RigidScene>(scene.model());
+  for (std::size_t i = 0; i < rigid.bodies.size(); ++i) {
+    if (rigid.bodies[i].plane || !rigid.record.keeps(static_cast<int>(i))) continue;
+    add(rigid.bodies[i].name, {{"x", "m"}, {"y", "m"}, {"z", "m"}, {"qw", "1"}, {"qx", "1"}, {"qy", "1"}, {"qz", "1"}});
   }
   return columns;
 }

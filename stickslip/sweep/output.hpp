@@ -10,7 +10,7 @@
 //
 //   largest_slip   how far a planar contact slid, the most over all contacts and records [m]: √(dx² + dy² + (r Δθ)²) since the start, where
 //                  (dx, dy) is the way of that point of the body that was at the centre of pressure at the start, and r the radius of the
-//                  pressure (patch/pressure.hpp), by which a turn counts as sliding. What bristles give way by counts, too
+//                  pressure at the record (patch/pressure.hpp), by which a turn counts as sliding. What bristles give way by counts, too
 //   end_pose       of every body at the end: x, y, θ, or x, y, z and the quaternion w, x, y, z; planes have none
 //   least_margin   1 − gauge of the contact's wrench on its limit surface at the kinetic friction mu_c fn, the least over all planar
 //                  contacts and records with a normal force: 1 without load, 0 while sliding slowly, below 0 where the friction is beyond
@@ -19,7 +19,7 @@
 //   time_to_rest   the first record from which on every body that is free to move is slower than 1e-6 m/s and 1e-5 rad/s [s]; infinite
 //                  where it does not come to rest
 //
-// largest_slip and least_margin are those of planar scenes: runs of rigid bodies keep no places of contacts. end_pose and time_to_rest say
+// All speak of the bodies that the scene keeps (record.bodies). largest_slip and least_margin are those of planar scenes: runs of rigid bodies keep no places of contacts. end_pose and time_to_rest say
 // nothing of a point, whose motion is prescribed.
 #pragma once
 

@@ -1,6 +1,7 @@
 #include "stickslip/sweep/run_series.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
@@ -22,7 +23,9 @@ std::vector<double> component(const Vectors& vectors, int i) {
 }
 
 void add_planar(const scene::PlanarScene& scene, std::vector<RunSeries>& all) {
+  std::size_t track = 0;  // of the body, among those that are kept
   for (std::size_t body = 0; body < scene.bodies.size(); ++body) {
+    if (!scene.record.keeps(static_cast<int>(body))) continue;
     for (const sim::TrajectoryField& field : sim::trajectory_fields) {
       if (field.name == "t") continue;
       const bool is_of_contact = field.name == "normal_force" || field.name == "wrench";
@@ -31,19 +34,21 @@ void add_planar(const scene::PlanarScene& scene, std::vector<RunSeries>& all) {
         std::string name = owner;
         name.append(".").append(field.name);
         if (field.width() > 1) name.append(".").append(field.columns[i].name);
-        all.push_back({name, std::string(field.columns[i].unit), [body, &field, i](const SceneRun& run) {
-                         const auto& path = std::get<scene::PlanarRun>(run.records()).tracks[body].trajectory;
+        all.push_back({name, std::string(field.columns[i].unit), [track, &field, i](const SceneRun& run) {
+                         const auto& path = std::get<scene::PlanarRun>(run.records()).tracks[track].trajectory;
                          std::vector<double> values;
                          for (std::size_t k = 0; k < path.t.size(); ++k) values.push_back(field.entry(path, k, i));
                          return values;
                        }});
       }
     }
+    ++track;
   }
 }
 
 void add_bodies(const scene::RigidScene& scene, std::vector<RunSeries>& all) {
   for (std::size_t body = 0; body < scene.bodies.size(); ++body) {
+    if (!scene.record.keeps(static_cast<int>(body))) continue;
     const auto add = [&](const char* what, const char* axes, const char* unit, auto member) {
       for (int i = 0; axes[i] != '\0'; ++i) {
         all.push_back({scene.bodies[body].name + "." + what + "." + axes[i], unit, [=](const SceneRun& run) {
@@ -63,6 +68,7 @@ void add_joints(const scene::RigidScene& scene, std::vector<RunSeries>& all) {
   for (std::size_t joint = 0; joint < scene.joints.size(); ++joint) {
     const bool turns = scene.joints[joint].kind == sim::JointKind::hinge;
     if (!turns && scene.joints[joint].kind != sim::JointKind::slider) continue;
+    if (!scene.record.keeps_any(scene.joints[joint].a, scene.joints[joint].b)) continue;
     const auto add = [&](const char* what, const char* unit, auto member) {
       all.push_back({scene.joints[joint].name + "." + what, unit, [=](const SceneRun& run) {
                        const auto& recording = std::get<scene::RigidRun>(run.records()).recording;
@@ -113,8 +119,12 @@ void add_energy(std::vector<RunSeries>& all) {
   add("energy.unaccounted", &scene::Energy::unaccounted);
 }
 
-bool has_body(const scene::RigidScene& scene, const std::string& name) {
-  return std::any_of(scene.bodies.begin(), scene.bodies.end(), [&](const auto& body) { return body.name == name; });
+// None where there is no such body.
+std::optional<int> place_of(const scene::RigidScene& scene, const std::string& name) {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    if (scene.bodies[i].name == name) return static_cast<int>(i);
+  }
+  return {};
 }
 
 // What follows "<a>__<b>.".
@@ -141,7 +151,11 @@ std::vector<RunSeries> pair_series(const scene::SceneDescription& description, c
   const auto between = name.find("__"), dot = name.find('.');
   if (rigid == nullptr || between == std::string::npos || dot == std::string::npos || dot < between) return {};
   const std::string a = name.substr(0, between), b = name.substr(between + 2, dot - between - 2);
-  if (!has_body(*rigid, a) || !has_body(*rigid, b)) return {};
+  const std::optional<int> receiver = place_of(*rigid, a);
+  if (!receiver || !place_of(*rigid, b)) return {};
+  if (!rigid->record.keeps(*receiver)) {
+    throw InvalidArgument("series '" + name + "' is not kept: record.bodies of the scene does not list '" + a + "'");
+  }
   if (!rigid->record.contacts) {
     throw InvalidArgument("series '" + name + "' is not kept: record.contacts of the scene is false");
   }

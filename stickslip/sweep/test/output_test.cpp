@@ -2,6 +2,7 @@
 #include "stickslip/sweep/output.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -117,6 +118,46 @@ TEST(Output, MarginDoesNotDependOnTheFrame) {
                    with_frame("[3, 1, 1.5707963267948966]", "[{ramp: {from: 0, to: 0.5, start: 0, end: 0.3}}, 0, 0]");
   EXPECT_LT(upright, 0.95);
   EXPECT_NEAR(upright, turned, 1e-6);
+}
+
+// Hertz's pressure whose radius grows with the load: r = 3π/16 R under exponent 2, so that a torque of half the limit leaves half.
+TEST(Output, OfAContactThatFollowsItsLoad) {
+  const double fn = 5.0, radius = 4e-3 * std::cbrt(fn), r = 3.0 * std::numbers::pi / 16.0 * radius;
+  std::string text =
+      held("[0, 0, {ramp: {from: 0, to: " + to_text(0.5 * 2.0 * 0.8 * fn * r) + ", start: 0, end: 0.3}}]");
+  text.replace(text.find("disc: {radius: 0.01}"), 20,
+               "hertz_contact: {radius: {power: {c: 4e-3, gamma: 0.3333333333333333}}, exponent: 2, side: 0.03}");
+  const scene::SceneRun run = scene::run(described(text));
+  EXPECT_NEAR(measured(Measure::least_margin, run).at(0), 0.5, 5e-3);
+  EXPECT_NEAR(measured(Measure::largest_slip, run).at(0), r * of_series(run, "plate.pose.theta", Reduction::max),
+              1e-6 * r);
+}
+
+// Only of those that the scene keeps, wherever they stand in it.
+TEST(Output, OfBodiesThatAreKept) {
+  const scene::SceneRun planar = scene::run(described(R"(planar: true
+bodies: {first: {mass: 1, inertia: 1e-3, twist: [1, 0, 0]}, second: {mass: 1, inertia: 1e-3, twist: [0, 0.5, 0]}}
+contacts:
+  a: {body: first, law: {lugre: {sigma0: 1e5, sigma1: 1, mu_c: 0.5, mu_s: 0.5}}, pressure: {disc: {radius: 0.02}}, frame: body, normal_force: 9.81}
+  b: {body: second, law: {lugre: {sigma0: 1e5, sigma1: 1, mu_c: 0.5, mu_s: 0.5}}, pressure: {disc: {radius: 0.02}}, frame: body, normal_force: 9.81}
+run: {until: 0.3, dt: 1e-4, record_dt: 1e-3}
+record: {bodies: [second]}
+)"));
+  EXPECT_NEAR(measured(Measure::largest_slip, planar).at(0), 0.25 / (2.0 * 0.5 * 9.81), 5e-5);
+  EXPECT_EQ(measured(Measure::end_pose, planar).size(), 3U);
+  EXPECT_NEAR(of_series(planar, "second.pose.y", Reduction::last), 0.25 / (2.0 * 0.5 * 9.81), 5e-5);
+  EXPECT_THROW(static_cast<void>(find_series(planar.scene(), "first.pose.x")), InvalidArgument);
+  const scene::SceneRun rigid = scene::run(described(R"(bodies:
+  ground: {shape: {plane: {}}, mu: 0.5}
+  falling: {shape: {sphere: {radius: 0.1}}, mass: 1, position: [5, 0, 50]}
+  box: {shape: {box: [1, 1, 1]}, mass: 2, mu: 0.5, position: [0, 0, 0.5]}
+run: {until: 0.1, dt: 0.01}
+record: {bodies: [box]}
+)"));
+  EXPECT_EQ(measured(Measure::end_pose, rigid).size(), 7U);
+  EXPECT_TRUE(std::isfinite(measured(Measure::time_to_rest, rigid).at(0)));
+  EXPECT_NEAR(of_series(rigid, "box__ground.normal_force", Reduction::last), 2.0 * 9.81, 1e-4);
+  EXPECT_THROW(static_cast<void>(find_series(rigid.scene(), "ground__box.normal_force")), InvalidArgument);
 }
 
 TEST(Output, WithoutNormalForceThereIsNoMargin) {
