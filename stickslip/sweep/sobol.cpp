@@ -45,8 +45,9 @@ std::uint32_t sobol(std::uint64_t index, std::size_t dimension) noexcept {
 std::uint32_t scrambled(std::uint32_t x, std::uint64_t key) noexcept {
   std::uint32_t flips = 0;
   for (unsigned k = 0; k < 32; ++k) {
-    const std::uint64_t above = k == 0 ? 0 : x >> (32U - k);
-    flips |= static_cast<std::uint32_t>(word(key, k, above, 0) >> 63U) << (31U - k);
+    // The bits above behind a leading one: no two of these numbers are the same, whatever k.
+    const std::uint64_t above = ((std::uint64_t{1} << 32U) | x) >> (32U - k);
+    flips |= static_cast<std::uint32_t>(mix(key ^ above) >> 63U) << (31U - k);
   }
   return x ^ flips;
 }

@@ -20,7 +20,7 @@ inline constexpr std::uint64_t most_sobol_points = std::uint64_t{1} << 32U;
 // Eq. 1: 32 bits, the first the highest. dimension < most_sobol_dimensions.
 std::uint32_t sobol(std::uint64_t index, std::size_t dimension) noexcept;
 
-// Eq. 3. `key` stands for seed and dimension.
+// Eq. 3. `key` stands for seed and dimension: 64 random bits.
 std::uint32_t scrambled(std::uint32_t x, std::uint64_t key) noexcept;
 
 }  // namespace stickslip::sweep

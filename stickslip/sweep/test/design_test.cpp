@@ -94,7 +94,7 @@ TEST(Sobol, EachDimensionHasOnePointPerInterval) {
     std::set<std::uint32_t> plain, scrambled_ones;
     for (std::uint64_t i = 0; i < 1024; ++i) {
       plain.insert(sobol(i, dimension) >> 22U);
-      scrambled_ones.insert(scrambled(sobol(i, dimension), 9) >> 22U);
+      scrambled_ones.insert(scrambled(sobol(i, dimension), mix(9)) >> 22U);
     }
     EXPECT_EQ(plain.size(), 1024U) << dimension;
     EXPECT_EQ(scrambled_ones.size(), 1024U) << dimension;
