@@ -19,8 +19,8 @@
 //   time_to_rest   the first record from which on every body that is free to move is slower than 1e-6 m/s and 1e-5 rad/s [s]; infinite
 //                  where it does not come to rest
 //
-// All speak of the bodies that the scene keeps (record.bodies). largest_slip and least_margin are those of planar scenes: runs of rigid bodies keep no places of contacts. end_pose and time_to_rest say
-// nothing of a point, whose motion is prescribed.
+// All speak of the bodies that the scene keeps (record.bodies). largest_slip and least_margin are those of planar scenes: runs of rigid
+// bodies keep no places of contacts. end_pose and time_to_rest say nothing of a point, whose motion is prescribed.
 #pragma once
 
 #include <cstdint>

@@ -59,7 +59,8 @@ class Study {
   // `file` stands for the text in messages; the scene lies below `folder`.
   static Study from_text(const std::string& text, const std::string& file, const std::filesystem::path& folder);
 
-  // Of any function. `text` tells it from others that have the same name, keys and design. Throws InvalidArgument unless the design has as many dimensions as there are variables, and columns of results differ in their names.
+  // Of any function. `text` tells it from others that have the same name, keys and design. Throws InvalidArgument unless the design has as
+  // many dimensions as there are variables, and columns of results differ in their names.
   Study(std::string name, Variables variables, Design design, std::vector<OutputColumn> outputs, Compute compute,
         std::string text = "", std::optional<double> run_time_limit = {});
 
