@@ -19,6 +19,7 @@ ALLOWED = {
     "haptics": GROUND | {"friction", "patch"},
     "sim": GROUND | {"friction", "geometry", "record", "cone", "patch", "solvers", "contact", "formulation", "haptics"},
     "scene": GROUND | {"friction", "geometry", "record", "patch", "contact", "formulation", "solvers", "sim"},
+    "sweep": GROUND | {"friction", "patch", "record", "sim", "scene"},
 }
 
 # What stands above the library, and is itself ordered: a command may use the experiments, never the other way round.

@@ -10,6 +10,7 @@
 #include "report.hpp"
 #include "run.hpp"
 #include "solve.hpp"
+#include "sweep.hpp"
 
 namespace {
 
@@ -18,7 +19,8 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("stickslip ") + stickslip::version);
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 well, 1 a verdict failed, a problem was not solved or a run did not converge, 2 wrong usage, "
+      "Exit codes: 0 well, 1 a verdict failed, a problem was not solved or a run did not converge or failed, 2 wrong "
+      "usage, "
       "argument or file, 130 "
       "interrupted.");
 
@@ -79,6 +81,16 @@ int run(int argc, char** argv) {
   solve->add_flag("-q,--quiet", solve_options.quiet, "Print no table and no progress; the exit code tells the verdict");
   solve->add_flag("--json", solve_options.json, "Print one JSON object instead of a table");
 
+  stickslip::cli::SweepOptions sweep_options;
+  CLI::App* sweep = app.add_subcommand("sweep", "Run a study: a scene many times, with values that vary");
+  sweep->add_option("STUDY", sweep_options.study, "A study file")->required();
+  sweep->add_option("--out", sweep_options.out,
+                    "Folder for sweep.csv, sweep.h5 and the journal (default: results/<name>)");
+  sweep->add_option("--threads", sweep_options.threads, "How many runs at a time (default: as many as cores)");
+  sweep->add_flag("--resume", sweep_options.resume, "Go on with the finished runs that the folder has, if any");
+  sweep->add_flag("-q,--quiet", sweep_options.quiet,
+                  "Print no summary and no progress; the exit code tells whether all runs are ok");
+
   for (const auto& command : stickslip::cli::experiment_commands) {
     if (argc > 1 && std::string_view(argv[1]) == command.name) stickslip::cli::become_experiments(argv);
   }
@@ -95,6 +107,7 @@ int run(int argc, char** argv) {
   }
   if (report->parsed()) code = stickslip::cli::report(report_options);
   if (solve->parsed()) code = stickslip::cli::solve(solve_options);
+  if (sweep->parsed()) code = stickslip::cli::sweep(sweep_options);
   return code;
 }
 

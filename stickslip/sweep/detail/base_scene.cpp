@@ -1,0 +1,82 @@
+#include "stickslip/sweep/detail/base_scene.hpp"
+
+#include <span>
+#include <utility>
+
+#include "stickslip/scene/scene_schema.hpp"
+#include "stickslip/scene/yaml.hpp"
+
+namespace stickslip::sweep::detail {
+
+namespace {
+
+using scene::Schema;
+using scene::SchemaKind;
+
+std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path) {
+  if (schema.kind() == SchemaKind::either) {
+    for (const Schema& alternative : schema.alternatives()) {
+      if (auto unit = unit_of(alternative, path)) return unit;
+    }
+    return {};
+  }
+  if (path.empty()) {
+    const bool is_number = schema.kind() == SchemaKind::number || schema.kind() == SchemaKind::integer;
+    return is_number ? std::optional(schema.unit()) : std::nullopt;
+  }
+  switch (schema.kind()) {
+    case SchemaKind::object:
+    case SchemaKind::tagged: {
+      const scene::SchemaKey* const key = schema.find(path.front());
+      return key == nullptr ? std::nullopt : unit_of(key->schema, path.subspan(1));
+    }
+    case SchemaKind::named:
+    case SchemaKind::list:
+      return unit_of(schema.item(), path.subspan(1));
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+BaseScene::BaseScene(const std::filesystem::path& folder, const std::string& name) : name_(name) {
+  text_ = scene::SceneFiles::below(folder).read(name, scene::largest_file);
+  const std::filesystem::path file = folder / name;
+  files_ = scene::SceneFiles(
+      [cache = cache_, below = scene::SceneFiles::below(file.parent_path())](const std::string& asked) {
+        const std::lock_guard lock(cache->mutex);
+        const auto found = cache->bytes.find(asked);
+        if (found != cache->bytes.end()) return found->second;
+        return cache->bytes.emplace(asked, below.read(asked, std::string::npos)).first->second;
+      });
+  description_ = scene::SceneDescription::from_text(text_, file.string(), files_);
+}
+
+std::vector<std::string> BaseScene::texts() const {
+  std::vector<std::string> all = {text_};
+  const std::lock_guard lock(cache_->mutex);
+  for (const auto& [name, bytes] : cache_->bytes) {
+    all.push_back(name);
+    all.push_back(bytes);
+  }
+  return all;
+}
+
+scene::SceneDescription BaseScene::with(const std::vector<scene::Override>& changes) const {
+  return scene::SceneDescription::from_node(description_->node(), name_, files_, changes);
+}
+
+std::optional<std::string> BaseScene::unit_at(const std::string& path) const {
+  std::vector<std::string> parts(1);
+  for (const char c : path) {
+    if (c == '.') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return unit_of(scene::scene_schema(scene::kind_of(description_->node())), parts);
+}
+
+}  // namespace stickslip::sweep::detail

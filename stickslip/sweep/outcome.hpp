@@ -1,0 +1,42 @@
+// What came of one run of a study.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stickslip/core/names.hpp"
+
+namespace stickslip::sweep {
+
+enum class RunStatus : std::uint8_t { ok, not_converged, ended_early, time_limit, failed };
+
+struct Outcome {
+  RunStatus status = RunStatus::ok;
+  std::string reason = {};           // one line; empty where all is well
+  std::vector<double> outputs = {};  // one per column; those of runs that did not come to their end are not a number
+};
+
+}  // namespace stickslip::sweep
+
+namespace stickslip {
+
+struct RunStatusRow {
+  sweep::RunStatus value;
+  std::string_view name;
+  std::string_view meaning;
+};
+
+template <>
+struct Names<sweep::RunStatus> {
+  using S = sweep::RunStatus;
+  static constexpr RunStatusRow table[] = {
+      {S::ok, "ok", "it ran to its end, and every step converged"},
+      {S::not_converged, "not_converged", "it ran to its end, but some step did not converge"},
+      {S::ended_early, "ended_early", "the motion became infinite"},
+      {S::time_limit, "time_limit", "it was cut off by run_time_limit"},
+      {S::failed, "failed", "it could not be run with these values"}};
+};
+
+}  // namespace stickslip

@@ -1,0 +1,41 @@
+// A study, run on the threads of this machine.
+//
+//   const Results results = sweep::run(Study::read("study.yaml"), {.folder = "results/pivot_study", .resume = true});
+//
+// Threads take the next run as they become free. Each finished run goes to the journal in the folder at once (journal.hpp); when all are done
+// the files of results.hpp are written. Results are the same bits for any number of threads, and for a study that was interrupted and resumed.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+
+#include "stickslip/sweep/results.hpp"
+#include "stickslip/sweep/study.hpp"
+
+namespace stickslip::sweep {
+
+inline constexpr const char* journal_file = "journal-0.bin";
+
+struct SweepProgress {
+  std::uint64_t finished = 0, runs = 0;
+  std::uint64_t not_ok = 0;  // of those that are finished
+  double seconds = 0.0;      // since the start of this call
+  double remaining =
+      Range::infinity;  // estimated [s], by what this call has done; infinite until the first run is done
+};
+
+struct SweepOptions {
+  std::filesystem::path folder;  // made if it is not there
+  int threads = 0;               // 0: as many as cores
+  bool resume = false;           // goes on with what the folder's journal has, if anything
+  // Called by the calling thread, ten times per second and at the end. What it throws ends the study: runs that are under way are finished
+  // and kept first.
+  std::function<void(const SweepProgress&)> progress = {};
+};
+
+// Throws InvalidArgument where the journal is of another study or scene, of an unfinished study without `resume`, or in use by another
+// process; std::filesystem::filesystem_error where files cannot be written: finished runs are kept, and may be resumed.
+Results run(const Study& study, const SweepOptions& options);
+
+}  // namespace stickslip::sweep

@@ -1,0 +1,86 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "stickslip/scene/field_schema.hpp"
+#include "stickslip/sweep/model.hpp"
+#include "stickslip/sweep/study.hpp"
+
+namespace stickslip::sweep {
+
+namespace {
+
+using scene::Schema;
+using scene::SchemaKey;
+
+Schema level_range() {
+  std::vector<SchemaKey> keys = scene::field_keys<LevelRange>();
+  for (SchemaKey& key : keys) key.is_required = true;
+  return Schema::object(std::move(keys));
+}
+
+Schema uniform_range() {
+  return Schema::either({Schema::vector(2, "1"), Schema::object(scene::field_keys<UniformRange>())});
+}
+
+Schema distribution_schema() {
+  return Schema::tagged(
+      {{"list", Schema::list(Schema::number(), 1), "these values"},
+       {"linear", level_range(), "values in equal steps"},
+       {"log", level_range(), "values in equal ratios"},
+       {"uniform", uniform_range(), "any value between, with equal chance"},
+       {"log_uniform", uniform_range(), "any value between, with equal chance of its logarithm"},
+       {"normal", Schema::object(scene::field_keys<NormalShape>()), "a normal distribution, cut at min and max"},
+       {"log_normal", Schema::object(scene::field_keys<LogNormalShape>()), "its logarithm is normal, cut likewise"}});
+}
+
+Schema output_schema() {
+  std::vector<scene::Word> words, reductions;
+  for (const auto& row : Names<Measure>::table) words.push_back({std::string(row.name), std::string(row.meaning)});
+  words.push_back({"value", "of a model"});
+  for (const auto& row : Names<Reduction>::table) {
+    if (row.value != Reduction::quantile) reductions.push_back({std::string(row.name)});
+  }
+  struct Share {
+    double quantile = required;
+    static constexpr auto fields() {
+      constexpr Range shares{.low = 0.0, .high = 1.0, .low_included = true, .high_included = true};
+      return std::tuple{Field{"quantile", &Share::quantile, "1", shares, "the value below which this share is"}};
+    }
+  };
+  const Schema reduce =
+      Schema::either({Schema::one_of(std::move(reductions)), Schema::tagged(scene::field_keys<Share>())});
+  return Schema::either({Schema::one_of(std::move(words)),
+                         Schema::object({{"series", Schema::text(), "of the run, such as plate.pose.theta", true},
+                                         {"reduce", reduce, "which one number becomes of it", false, "last"}})});
+}
+
+Schema whole_schema() {
+  std::vector<scene::Word> names;
+  for (const Model& model : models()) names.push_back({std::string(model.name), std::string(model.meaning)});
+  std::vector<SchemaKey> keys = {
+      {"name", Schema::text(), "of the study and of its results' folder: lower-case letters, digits, '_' and '-'",
+       true},
+      {"scene", Schema::file(), "the scene that is run, a file below the study's folder"},
+      {"model", Schema::one_of(std::move(names)), "instead, a built-in function"},
+      {"variables", Schema::named(distribution_schema()), "by the key that they replace, such as bodies.plate.mass"},
+      {"correlated",
+       Schema::list(Schema::object(
+           {{"keys", Schema::list(Schema::text(), 1), "that are drawn together", true},
+            {"mean", Schema::list(Schema::number(), 1), "of each", true},
+            {"covariance", Schema::list(Schema::list(Schema::number(), 1), 1), "symmetric, one row per key", true}})),
+       "variables that are drawn together from normal distributions"},
+      {"design", scene::names_schema<DesignKind>(), "which values meet", true}};
+  for (SchemaKey& key : scene::field_keys<StudyOptions>()) keys.push_back(std::move(key));
+  keys.push_back({"outputs", Schema::named(output_schema()), "what is kept of each run, by name", true});
+  return Schema::object(std::move(keys));
+}
+
+}  // namespace
+
+const scene::Schema& study_schema() {
+  static const Schema schema = whole_schema();
+  return schema;
+}
+
+}  // namespace stickslip::sweep

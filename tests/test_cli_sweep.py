@@ -1,0 +1,205 @@
+"""The command sweep as its users meet it."""
+
+import csv
+import os
+import random
+import signal
+import subprocess
+import time
+
+import pytest
+
+from test_cli_run import PIVOT, call
+
+STUDY = """\
+name: pivot_study
+scene: pivot.yaml                                # or model: ishigami (a built-in function, to test the statistics)
+variables:
+  bodies.plate.mass: {normal: {mean: 0.2, sd: 0.02, min: 0.1, max: 0.3}}
+  contacts.grip.law.elasto_plastic.mu_c: {uniform: [0.8, 1.1]}
+  contacts.grip.normal_force.sine.mean: {list: [3.0, 3.6, 4.2]}
+design: sobol                                    # grid | latin_hypercube | sobol | monte_carlo
+samples: 512
+seed: 7
+outputs:
+  angle: {series: plate.pose.theta, reduce: last}
+  slip: largest_slip
+run_time_limit: 10                               # seconds per run
+"""
+COLUMNS = [
+    "index", "bodies.plate.mass", "contacts.grip.law.elasto_plastic.mu_c", "contacts.grip.normal_force.sine.mean",
+    "angle", "slip", "status", "reason", "seconds",
+]  # fmt: skip
+
+
+def few(samples):
+    return STUDY.replace("samples: 512", f"samples: {samples}")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "pivot.yaml").write_text(PIVOT.replace("until: 2,", "until: 0.1,"))
+    (tmp_path / "study.yaml").write_text(few(40))
+    return tmp_path
+
+
+def rows(path):
+    """Those of sweep.csv as written, without the last cell, the seconds."""
+    return [line.rsplit(",", 1)[0] for line in (path / "sweep.csv").read_text().splitlines()]
+
+
+def test_a_study(command, folder):
+    done = call(command, "sweep", "study.yaml", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) <= 10 and "pivot_study: 40 runs (sobol)" in done.stdout
+    out = folder / "results" / "pivot_study"
+    assert sorted(os.listdir(out)) == ["journal-0.bin", "sweep.csv", "sweep.h5"]
+    with open(out / "sweep.csv", newline="") as file:
+        reader = csv.DictReader(file)
+        table = list(reader)
+    assert reader.fieldnames == COLUMNS
+    assert [row["index"] for row in table] == [str(i) for i in range(40)]
+    assert {row["status"] for row in table} == {"ok"}
+    assert {row["contacts.grip.normal_force.sine.mean"] for row in table} == {"3", "3.6", "4.2"}
+
+
+def test_a_run_is_what_the_command_run_gives(command, folder):
+    call(command, "sweep", "study.yaml", "--out", "out", "-q", cwd=folder)
+    with open(folder / "out" / "sweep.csv", newline="") as file:
+        row = list(csv.DictReader(file))[11]
+    changes = [part for key in COLUMNS[1:4] for part in ("--set", f"{key}={row[key]}")]
+    assert call(command, "run", "pivot.yaml", *changes, "--out", "one", "-q", cwd=folder).returncode == 0
+    with open(folder / "one" / "body_plate.csv", newline="") as file:
+        assert list(csv.DictReader(file))[-1]["theta [rad]"] == row["angle"]
+
+
+def test_threads_give_the_same_bytes(command, folder):
+    for threads in (1, 2, 4):
+        assert call(command, "sweep", "study.yaml", "--threads", str(threads), "--out", f"out{threads}", cwd=folder).returncode == 0
+    assert rows(folder / "out1") == rows(folder / "out2") == rows(folder / "out4")
+
+
+def test_runs_that_fail_are_told(command, folder):
+    study = few(30).replace("{uniform: [0.8, 1.1]}", "{normal: {mean: 1.0, sd: 0.2}}")  # mu_s is 1.2: some draws are beyond
+    (folder / "study.yaml").write_text(study)
+    done = call(command, "sweep", "study.yaml", cwd=folder)
+    assert done.returncode == 1 and "failed: " in done.stdout and "at least mu_c" in done.stdout
+    with open(folder / "results" / "pivot_study" / "sweep.csv", newline="") as file:
+        table = list(csv.DictReader(file))
+    for row in table:
+        assert (row["status"] == "failed") == (float(row[COLUMNS[2]]) > 1.2) == (row["angle"] == "nan")
+        assert (row["reason"] == "") == (row["status"] == "ok")
+
+
+def test_mistakes_have_places(command, folder):
+    wrong = STUDY.replace("min: 0.1", "min: -0.1").replace("largest_slip", "largest_slipp").replace("seed: 7", "find: {}")
+    (folder / "study.yaml").write_text(wrong)
+    done = call(command, "sweep", "study.yaml", cwd=folder)
+    assert done.returncode == 2 and done.stdout == ""
+    assert [line.split(": ")[0] for line in done.stderr.splitlines()] == ["study.yaml:4:3", "study.yaml:9:1", "study.yaml:12:9"]
+    assert "did you mean 'largest_slip'?" in done.stderr and "'find' is not supported by this version" in done.stderr
+    assert not (folder / "results").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments, part",
+    [
+        (("absent.yaml",), "absent.yaml"),
+        (("study.yaml", "--threads", "-3"), "threads = -3 must be 0 to 1024"),
+        (("study.yaml", "--out", "pivot.yaml"), "--out"),
+        ((), "STUDY is required"),
+    ],
+)
+def test_wrong_use(command, folder, arguments, part):
+    done = call(command, "sweep", *arguments, cwd=folder)
+    assert done.returncode == 2 and part in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE"])
+def test_mpi_is_refused(command, folder, name):
+    done = call(command, "sweep", "study.yaml", cwd=folder, env={**os.environ, name: "3"})
+    assert done.returncode == 2 and "this build has no MPI" in done.stderr
+    assert not (folder / "results").exists()
+    assert call(command, "sweep", "study.yaml", "-q", cwd=folder, env={**os.environ, name: "1"}).returncode == 0
+
+
+@pytest.mark.parametrize("number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_it_and_it_goes_on(command, folder, number, code):
+    (folder / "study.yaml").write_text(few(100_000))
+    process = subprocess.Popen([command, "sweep", "study.yaml"], cwd=folder, stderr=subprocess.PIPE, text=True)
+    time.sleep(0.7)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == code
+    assert errors == "stickslip: interrupted; finished runs are kept. To go on: stickslip sweep study.yaml --resume\n"
+    out = folder / "results" / "pivot_study"
+    assert os.listdir(out) == ["journal-0.bin"] and (out / "journal-0.bin").stat().st_size > 60
+    # Without --resume finished runs are not thrown away; with it, another study is not mixed with them.
+    done = call(command, "sweep", "study.yaml", cwd=folder)
+    assert done.returncode == 2 and "--resume" in done.stderr
+    (folder / "study.yaml").write_text(few(40))
+    done = call(command, "sweep", "study.yaml", "--resume", cwd=folder)
+    assert done.returncode == 2 and "another study" in done.stderr
+
+
+def test_kills_lose_nothing(command, folder):
+    """Killed at random moments and resumed, it ends with the same bytes."""
+    (folder / "study.yaml").write_text(few(400))
+    assert call(command, "sweep", "study.yaml", "--out", "whole", "-q", cwd=folder).returncode == 0
+    draw = random.Random(3)
+    kills, size = 0, 0
+    while kills < 8:
+        process = subprocess.Popen([command, "sweep", "study.yaml", "--out", "parts", "--resume", "-q"], cwd=folder)
+        try:
+            process.wait(timeout=draw.uniform(0.02, 0.25))
+            break
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            kills += 1
+        journal = folder / "parts" / "journal-0.bin"
+        if journal.exists():
+            # At most the beginning of a record is cut off at the next start: 8 + 17 + 16 bytes.
+            assert journal.stat().st_size > size - 41
+            size = journal.stat().st_size
+    assert kills >= 3
+    assert call(command, "sweep", "study.yaml", "--out", "parts", "--resume", "-q", cwd=folder).returncode == 0
+    assert rows(folder / "parts") == rows(folder / "whole")
+
+
+def test_a_changed_scene_is_refused(command, folder):
+    assert call(command, "sweep", "study.yaml", "-q", cwd=folder).returncode == 0
+    assert call(command, "sweep", "study.yaml", "-q", "--resume", cwd=folder).returncode == 0
+    (folder / "pivot.yaml").write_text((folder / "pivot.yaml").read_text().replace("radius: 0.01", "radius: 0.011"))
+    done = call(command, "sweep", "study.yaml", "--resume", cwd=folder)
+    assert done.returncode == 2 and "another study, scene or version" in done.stderr
+
+
+def test_a_full_disk(command, folder):
+    # A limit on the size of files stands for it.
+    (folder / "study.yaml").write_text(few(200))
+    line = f"ulimit -f 4; '{command}' sweep study.yaml"
+    done = subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1 and "--resume" in done.stderr
+    assert call(command, "sweep", "study.yaml", "--resume", "-q", cwd=folder).returncode == 0
+    assert call(command, "sweep", "study.yaml", "--out", "whole", "-q", cwd=folder).returncode == 0
+    assert rows(folder / "whole") == rows(folder / "results" / "pivot_study")
+
+
+def test_the_least_studies(command, folder):
+    for samples in (0, 1):
+        (folder / "study.yaml").write_text(few(samples))
+        assert call(command, "sweep", "study.yaml", "--out", f"out{samples}", cwd=folder).returncode == 0
+        assert len(rows(folder / f"out{samples}")) == 1 + samples
+
+
+def test_a_run_that_hangs_is_cut_off(command, folder):
+    (folder / "pivot.yaml").write_text(PIVOT.replace("until: 2,", "until: 2000,"))
+    (folder / "study.yaml").write_text(few(2).replace("run_time_limit: 10 ", "run_time_limit: 0.2 "))
+    done = call(command, "sweep", "study.yaml", cwd=folder)
+    assert done.returncode == 1 and "time_limit: 2 runs, the first is run 0: took longer than 0.2 s" in done.stdout
+
+
+def test_quiet(command, folder):
+    done = call(command, "sweep", "study.yaml", "-q", cwd=folder)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
