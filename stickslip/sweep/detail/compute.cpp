@@ -29,10 +29,12 @@ Study::Compute computing_model(const Model& model, const std::vector<VariableNam
 Study::Compute computing_scene(std::shared_ptr<const BaseScene> scene, const std::vector<VariableName>& variables,
                                std::vector<Output> outputs) {
   std::vector<std::string> keys;
+  keys.reserve(variables.size());
   for (const VariableName& variable : variables) keys.push_back(variable.key);
   return [base = std::move(scene), keys, outputs = std::move(outputs)](std::span<const double> values,
                                                                        const Progress& progress) {
     std::vector<scene::Override> changes;
+    changes.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) changes.push_back({keys[i], to_text(values[i])});
     const scene::SceneRun run = scene::run(base->with(changes), progress);
     Outcome outcome;
