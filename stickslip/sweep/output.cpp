@@ -174,7 +174,10 @@ void add_end_pose(const SceneRun& run, std::vector<double>& numbers) {
 std::vector<OutputColumn> pose_columns(const std::string& name, const scene::SceneDescription& scene) {
   std::vector<OutputColumn> columns;
   const auto add = [&](const std::string& body, std::initializer_list<std::pair<const char*, const char*>> axes) {
-    for (const auto& [axis, unit] : axes) columns.push_back({name + "." + body + "." + axis, unit});
+    for (const auto& [axis, unit] : axes) {
+      std::string column = name + ".";
+      columns.push_back({column.append(body).append(".").append(axis), unit});
+    }
   };
   if (const auto* planar = std::get_if<scene::PlanarScene>(&scene.model())) {
     for (std::size_t i = 0; i < planar->bodies.size(); ++i) {
