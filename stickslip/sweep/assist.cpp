@@ -34,8 +34,8 @@ class Assistant {
   Assistant(const Study& study, const AssistOptions& options, Ranks& ranks)
       : options_(options), ranks_(ranks), workers_(study, work_) {
     const std::size_t threads = detail::thread_count(options.threads, study.runs());
-    workers_.start(threads);
     tell(detail::Hello{head_of(study), static_cast<std::uint32_t>(threads)});
+    workers_.start(threads);
   }
   ~Assistant() { work_.close(); }  // else the workers wait
   Assistant(const Assistant&) = delete;

@@ -23,7 +23,7 @@ struct AssistOptions {
 };
 
 // Returns when rank 0 has ended the study, well or not. What a worker cannot go on for is told to rank 0. Throws InvalidArgument for bad
-// options, before it says a word to rank 0.
+// options, std::system_error where no thread can be had: then decline().
 void assist(const Study& study, const AssistOptions& options, Ranks& ranks);
 
 // In place of assist(): rank 0 ends the study for this reason.

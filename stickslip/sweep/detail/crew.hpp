@@ -57,7 +57,7 @@ class Crew {
   Member& member(int rank) { return members_[static_cast<std::size_t>(rank) - 1]; }
   void take(int rank, const RankNote& note, Ledger* ledger);
   void keep(int rank, const std::string& bytes, Ledger& ledger) const;
-  std::uint64_t share(const Member& member, const Ledger& ledger, std::size_t own_threads) const;
+  std::uint64_t share(const Member& asking, const Ledger& ledger, std::size_t own_threads) const;
 
   Ranks& ranks_;
   const JournalHead head_;
