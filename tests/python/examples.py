@@ -34,6 +34,7 @@ def examples():
     shape = record.Shape("curve", "run", ["t", "x", "x"], motion=motion)
     panel = record.Panel(x=t, y=x, marks=[line], labels=[label])
     figure, scene = record.Figure("fall", panels=[panel]), record.Scene("space", x=t, y=t, z=t)
+    explorer = record.Explorer("rows", series="run", columns=["t", "x"], axes=[t, x], colour_by="x", rows="runs")
     # NaN is a number that series and checks may hold, and equal to itself here.
     series = record.Series("run", {"t": [0.0, 1.0], "x": [np.nan, -0.0]}, units={"t": "s"})
     check, table = record.at_most("slip", bound=1.0, measured=np.nan), record.Table("run", row_labels=["a", "b"])
@@ -45,6 +46,7 @@ def examples():
         own.add_table(table)
         own.add_figure(figure)
         own.add_scene(scene)
+        own.add_explorer(explorer)
         return own
 
     cube, origin = geometry.Polyhedron.box((1, 1, 1)), ((0, 0, 0), (1, 0, 0, 0))
@@ -163,6 +165,7 @@ def examples():
         (motion, record.Motion("other")),
         (shape, record.Shape("curve", "run", ["t", "x", "x"])),
         (scene, record.Scene("space", x=x, y=t, z=t)),
+        (explorer, record.Explorer("rows", series="run", columns=["t", "x"])),
         (series, record.Series("run", {"t": [0.0, 1.0], "x": [0.0, 0.0]}, units={"t": "s"})),
         (check, record.at_least("slip", bound=1.0, measured=np.nan)),
         (table, record.Table("run")),

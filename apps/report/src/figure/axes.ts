@@ -26,10 +26,15 @@ export interface AxisStyle {
   theme: () => Theme;
 }
 
-function ticksFor({ axis, side, log }: AxisStyle, low: number, high: number, pixels: number): Tick[] {
+/** Of an upright axis, whose texts need no more room than their height. */
+export function ticksUp(axis: Axis, log: boolean, low: number, high: number, pixels: number): Tick[] {
   if (axis.categories.length > 0) return categoryTicks(low, high, axis.categories);
-  if (log) return logTicks(low, high, pixels, side === "x" ? 44 : 30);
-  if (side === "y") return linearTicks(low, high, pixels / 40);
+  return log ? logTicks(low, high, pixels, 30) : linearTicks(low, high, pixels / 40);
+}
+
+function ticksFor({ axis, side, log }: AxisStyle, low: number, high: number, pixels: number): Tick[] {
+  if (side === "y" || axis.categories.length > 0) return ticksUp(axis, log, low, high, pixels);
+  if (log) return logTicks(low, high, pixels, 44);
   // Across, texts need as much room as they are wide.
   let ticks: Tick[] = [];
   for (let space = 56; space < pixels; space *= 1.4) {
