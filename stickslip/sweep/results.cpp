@@ -1,6 +1,7 @@
 #include "stickslip/sweep/results.hpp"
 
 #include <algorithm>
+#include <future>
 #include <ostream>
 #include <utility>
 
@@ -136,10 +137,13 @@ void Results::write_csv(const std::filesystem::path& path) const {
   file.commit();
 }
 
-void Results::write(const std::filesystem::path& folder) const {
+void Results::write(const std::filesystem::path& folder, std::size_t threads) const {
   require_finished();
-  write_csv(folder / csv_file);
+  // Where a second thread cannot be had, get() writes it.
+  const auto policy = threads > 1 ? std::launch::async | std::launch::deferred : std::launch::deferred;
+  std::future<void> csv = std::async(policy, [&] { write_csv(folder / csv_file); });
   record::write_hdf5(result(), folder / hdf5_file);
+  csv.get();
 }
 
 }  // namespace stickslip::sweep

@@ -46,8 +46,9 @@ class Results {
 
   // Of all runs, for files and the report. Throws InvalidArgument where runs are missing.
   record::Result result() const;
-  // Writes both files into the folder, each whole or not at all. Throws as result() and the writers do.
-  void write(const std::filesystem::path& folder) const;
+  // Writes both files into the folder, each whole or not at all, at the same time where two threads are allowed. Throws as result() and the
+  // writers do.
+  void write(const std::filesystem::path& folder, std::size_t threads = 1) const;
 
  private:
   static constexpr std::uint8_t unfinished = 0xff;
