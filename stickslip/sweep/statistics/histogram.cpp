@@ -20,8 +20,9 @@ std::span<const double> finite_part(std::span<const double> sorted) noexcept {
 
 std::size_t bins_of(double low, double high, double quartiles, std::size_t count) {
   const double width = 2.0 * quartiles / std::cbrt(static_cast<double>(count));
-  // Where half of all numbers are the same the rule says nothing.
-  const double bins = width > 0.0 ? std::ceil((high - low) / width) : std::sqrt(static_cast<double>(count));
+  // The rule says nothing where half of all numbers are the same, and too little where they are in two heaps.
+  const double bins =
+      std::max(width > 0.0 ? std::ceil((high - low) / width) : 1.0, 0.5 * std::sqrt(static_cast<double>(count)));
   return static_cast<std::size_t>(std::clamp(bins, 1.0, most_bins));
 }
 

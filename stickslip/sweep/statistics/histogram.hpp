@@ -1,6 +1,6 @@
 // How many of a set of numbers lie where.
 //
-//   width = 2 (q₇₅ − q₂₅) n^(−1/3)            [Freedman 1981]; at least 1 and at most 60 bins of equal width from the least to the greatest
+//   width = 2 (q₇₅ − q₂₅) n^(−1/3)            [Freedman 1981]; at least √n/2 and at most 60 bins of equal width from the least to the greatest
 //
 // Positive numbers over three decades and more, between their 5 % and 95 % quantiles, have bins of equal ratio: a slip is nanometres where a
 // grip holds, and millimetres where it does not. Numbers that are not finite are left out.
