@@ -12,8 +12,12 @@ namespace stickslip::sweep {
 struct Analysis {
   std::vector<Proportion> events = {};     // one per event, of the samples in which it is known whether it happened
   std::vector<SobolIndices> indices = {};  // one per output, of a design for indices; otherwise none
-  std::vector<std::vector<double>> correlations = {};  // otherwise of ranks: of output o with variable v at [o][v]
+  // Otherwise of ranks, of at most 10⁵ samples: of output o with variable v at [o][v].
+  std::vector<std::vector<double>> correlations = {};
 };
+
+// At most so many of the samples, rising: the first, which of any random design are spread as all are; of a grid every so many.
+std::vector<std::uint64_t> some_samples(const Design& design, std::uint64_t most);
 
 // Throws InvalidArgument where runs are missing.
 Analysis analyse(const Results& results);

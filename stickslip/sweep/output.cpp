@@ -147,6 +147,20 @@ double time_to_rest(const SceneRun& run) {
   return latest;
 }
 
+// Of centres of mass, where a turn about the grip is seen, too.
+double end_speed(const SceneRun& run) {
+  double fastest = 0.0;
+  if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
+    for (const sim::BodyRecord& body : rigid->recording.bodies) fastest = std::max(fastest, norm(body.velocity.back()));
+    return fastest;
+  }
+  for (const scene::PlanarTrack& track : tracks(run)) {
+    const Twist2& twist = track.trajectory.twist.back();
+    fastest = std::max(fastest, std::hypot(twist[0], twist[1]));
+  }
+  return fastest;
+}
+
 void add_end_pose(const SceneRun& run, std::vector<double>& numbers) {
   if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
     const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
@@ -236,6 +250,11 @@ Output::Output(const std::string& name, Measure measure, const scene::SceneDescr
       if (is_point) throw InvalidArgument("end_pose says nothing of a point: its motion is prescribed");
       columns_ = pose_columns(name, scene);
       add_ = add_end_pose;
+      return;
+    case Measure::end_speed:
+      if (is_point) throw InvalidArgument("end_speed says nothing of a point: its motion is prescribed");
+      columns_.push_back({name, "m/s"});
+      add_ = as_number(end_speed);
       return;
     case Measure::dissipated:
       columns_.push_back({name, "J"});

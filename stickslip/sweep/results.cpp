@@ -99,18 +99,23 @@ record::Result Results::result_of(std::uint64_t most_rows) const {
   for (const OutputColumn& output : study_.outputs()) columns.push_back({output.name, output.unit});
   columns.push_back({"status", "1"});
   columns.push_back({"seconds", "s"});
-  for (record::Column& column : columns) column.values.reserve(runs());
+  const bool are_kept = runs() <= most_rows;
+  if (are_kept) {
+    for (record::Column& column : columns) column.values.reserve(runs());
+  }
   std::vector<record::Column> failures = {{"index", "1"}, {"status", "1"}};
   std::vector<std::string> reasons;
   double total = 0.0;
   for (std::uint64_t i = 0; i < runs(); ++i) {
-    std::size_t column = 0;
-    const auto put = [&](double value) { columns[column++].values.push_back(value); };
-    put(static_cast<double>(i));
-    for (const double value : study_.values(i)) put(value);
-    for (const double value : outputs(i)) put(value);
-    put(status_[i]);
-    put(seconds_[i]);
+    if (are_kept) {
+      std::size_t column = 0;
+      const auto put = [&](double value) { columns[column++].values.push_back(value); };
+      put(static_cast<double>(i));
+      for (const double value : study_.values(i)) put(value);
+      for (const double value : outputs(i)) put(value);
+      put(status_[i]);
+      put(seconds_[i]);
+    }
     total += seconds_[i];
     if (status(i) == RunStatus::ok || reasons.size() >= most_rows) continue;
     failures[0].values.push_back(static_cast<double>(i));
@@ -131,7 +136,7 @@ record::Result Results::result_of(std::uint64_t most_rows) const {
         {"status " + code + ": " + std::string(row.name), static_cast<double>(count(row.value))});
   }
   if (!study_.text().empty()) result.parameters.push_back({"study file", study_.text()});
-  if (runs() <= most_rows) {
+  if (are_kept) {
     result.series.emplace_back("runs", "Every run: its variables and outputs", std::move(columns));
   }
   if (!reasons.empty()) {

@@ -11,35 +11,23 @@ namespace stickslip::sweep::detail {
 
 namespace {
 
-void add_quantiles(const ShownStudy& shown, const std::vector<std::vector<double>>& sorted, record::Result& result) {
-  std::vector<record::Column> columns = {{"numbers", "1"}, {"mean", "1"}, {"least", "1"},   {"5 %", "1"},
-                                         {"50 %", "1"},    {"95 %", "1"}, {"greatest", "1"}};
-  std::vector<std::string> labels;
-  for (std::size_t o = 0; o < sorted.size(); ++o) {
-    if (sorted[o].empty()) continue;
-    double mean = 0.0;
-    for (std::size_t i = 0; i < sorted[o].size(); ++i) {
-      mean += (sorted[o][i] - mean) / static_cast<double>(i + 1);
-    }
-    const double row[] = {static_cast<double>(sorted[o].size()),
-                          mean,
-                          sorted[o].front(),
-                          quantile(sorted[o], 0.05),
-                          quantile(sorted[o], 0.5),
-                          quantile(sorted[o], 0.95),
-                          sorted[o].back()};
-    for (std::size_t i = 0; i < columns.size(); ++i) columns[i].values.push_back(row[i]);
-    labels.push_back(shown.outputs[o].key + (shown.outputs[o].unit == "1" ? "" : " [" + shown.outputs[o].unit + "]"));
+// Of all samples, in order of size.
+std::vector<double> sorted_output(const ShownStudy& shown, std::size_t output) {
+  std::vector<double> values;
+  for (std::uint64_t i = 0; i < shown.results.runs(); ++i) {
+    if (shown.study.design().is_sample(i)) values.push_back(shown.results.outputs(i)[output]);
   }
-  if (labels.empty()) return;
-  result.series.emplace_back("quantiles", "What the outputs are: mean, least, greatest and quantiles",
-                             std::move(columns));
-  result.tables.push_back({"The outputs: mean, least, greatest and quantiles", "quantiles", std::move(labels)});
+  return in_order(values);
+}
+
+double mean_of(const std::vector<double>& values) {
+  double mean = 0.0, count = 0.0;
+  for (const double x : values) mean += (x - mean) / ++count;
+  return mean;
 }
 
 record::Panel histogram_panel(const ShownColumn& output, std::size_t number, const std::vector<double>& sorted,
-                              record::Result& result) {
-  const Histogram bins = histogram(sorted);
+                              const Histogram& bins, record::Result& result) {
   const std::string name = "histogram_" + std::to_string(number);
   // Its outline, from bin to bin.
   record::Series outline(name, "How many runs have which " + output.key, {{output.key, output.unit}, {"runs", "1"}});
@@ -75,15 +63,27 @@ record::Panel histogram_panel(const ShownColumn& output, std::size_t number, con
 }  // namespace
 
 void show_outputs(const ShownStudy& shown, record::Result& result) {
-  std::vector<std::vector<double>> sorted;
-  for (const ShownColumn& output : shown.outputs) sorted.push_back(in_order(output.values));
-  add_quantiles(shown, sorted, result);
+  record::Series quantiles(
+      "quantiles", "What the outputs are: mean, least, greatest and quantiles",
+      {{"numbers", "1"}, {"mean", "1"}, {"least", "1"}, {"5 %", "1"}, {"50 %", "1"}, {"95 %", "1"}, {"greatest", "1"}});
+  std::vector<std::string> labels;
   record::Figure figure{
       .name = "outputs", .title = "How often the outputs take which values", .caption = {}, .panels = {}};
   figure.caption = "The number of runs in equal parts of the range, or of its logarithm where it spreads over decades.";
   for (std::size_t o = 0; o < shown.outputs.size(); ++o) {
-    if (histogram(sorted[o]).edges.empty()) continue;  // no finite number
-    figure.panels.push_back(histogram_panel(shown.outputs[o], o + 1, sorted[o], result));
+    const ShownColumn& output = shown.outputs[o];
+    const std::vector<double> sorted = sorted_output(shown, o);
+    if (sorted.empty()) continue;
+    quantiles.append({static_cast<double>(sorted.size()), mean_of(sorted), sorted.front(), quantile(sorted, 0.05),
+                      quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.back()});
+    labels.push_back(output.key + (output.unit == "1" ? "" : " [" + output.unit + "]"));
+    const Histogram bins = histogram(sorted);
+    if (bins.edges.empty()) continue;  // no finite number
+    figure.panels.push_back(histogram_panel(output, o + 1, sorted, bins, result));
+  }
+  if (!labels.empty()) {
+    result.series.push_back(std::move(quantiles));
+    result.tables.push_back({"The outputs: mean, least, greatest and quantiles", "quantiles", std::move(labels)});
   }
   if (!figure.panels.empty()) result.figures.push_back(std::move(figure));
 }

@@ -15,15 +15,16 @@ constexpr std::size_t most_worst = 10, most_shown = 5000, most_tables = 4;
 // Runs with the most of something, the most first; those without a number are left out.
 template <class Badness>
 std::vector<std::uint64_t> worst_by(const Results& results, Badness badness) {
-  std::vector<std::pair<double, std::uint64_t>> all;
+  std::set<std::pair<double, std::uint64_t>> worst;  // the worst first
   for (std::uint64_t i = 0; i < results.runs(); ++i) {
     const double bad = badness(results.outputs(i));
-    if (!std::isnan(bad)) all.emplace_back(-bad, i);
+    if (std::isnan(bad)) continue;
+    if (worst.size() == most_worst && -bad >= worst.rbegin()->first) continue;
+    worst.emplace(-bad, i);
+    if (worst.size() > most_worst) worst.erase(std::prev(worst.end()));
   }
-  const auto end = all.begin() + static_cast<std::ptrdiff_t>(std::min(most_worst, all.size()));
-  std::partial_sort(all.begin(), end, all.end());
   std::vector<std::uint64_t> runs;
-  for (auto one = all.begin(); one != end; ++one) runs.push_back(one->second);
+  for (const auto& one : worst) runs.push_back(one.second);
   return runs;
 }
 
@@ -84,12 +85,8 @@ std::set<std::uint64_t> add_all_worst(const ShownStudy& shown, record::Result& r
 
 void show_runs(const ShownStudy& shown, record::Result& result) {
   std::set<std::uint64_t> chosen = add_all_worst(shown, result);
-  // The first, which of Sobol's sequence are spread most evenly; of a grid every so many.
-  const std::size_t count = shown.samples.size();
-  const bool is_grid = shown.study.design().kind() == DesignKind::grid;
-  for (std::size_t k = 0; k < std::min(count, most_shown); ++k) {
-    chosen.insert(shown.samples[is_grid && count > most_shown ? k * count / most_shown : k]);
-  }
+  const std::vector<std::uint64_t> samples = some_samples(shown.study.design(), most_shown);
+  chosen.insert(samples.begin(), samples.end());
   result.series.push_back(
       series_of(shown, "shown", "Runs that the figures show one by one", {chosen.begin(), chosen.end()}));
   record::Explorer explorer{

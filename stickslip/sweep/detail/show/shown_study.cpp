@@ -43,28 +43,26 @@ std::vector<std::string> short_names(const std::vector<std::string>& keys) {
 }
 
 ShownStudy::ShownStudy(const Results& all) : results(all), study(all.study()), analysis(analyse(all)) {
-  for (std::uint64_t i = 0; i < all.runs(); ++i) {
-    if (study.design().is_sample(i)) samples.push_back(i);
-  }
+  constexpr std::uint64_t most_samples = 100'000;
+  samples = some_samples(study.design(), most_samples);
   std::vector<std::string> keys;
   for (const VariableName& variable : study.variables()) keys.push_back(variable.key);
   for (const OutputColumn& output : study.outputs()) keys.push_back(output.name);
   const std::vector<std::string> names = short_names(keys);
-  const auto column = [&](std::size_t name, const std::string& unit, std::vector<double> whole) {
-    ShownColumn shown{.key = keys[name], .short_name = names[name], .unit = unit};
-    if (samples.size() == whole.size()) {
-      shown.values = std::move(whole);
-    } else {
-      for (const std::uint64_t i : samples) shown.values.push_back(whole[i]);
-    }
-    shown.is_log = spreads_over_decades(in_order(shown.values));
-    return shown;
-  };
   for (std::size_t v = 0; v < std::min(study.variables().size(), most_variables_shown); ++v) {
-    variables.push_back(column(v, study.variables()[v].unit, all.variable(v)));
+    variables.push_back({.key = keys[v], .short_name = names[v], .unit = study.variables()[v].unit});
   }
   for (std::size_t o = 0; o < std::min(study.outputs().size(), most_outputs_shown); ++o) {
-    outputs.push_back(column(study.variables().size() + o, study.outputs()[o].unit, all.output(o)));
+    const std::size_t name = study.variables().size() + o;
+    outputs.push_back({.key = keys[name], .short_name = names[name], .unit = study.outputs()[o].unit});
+  }
+  for (const std::uint64_t i : samples) {
+    const std::vector<double> x = study.values(i);
+    for (std::size_t v = 0; v < variables.size(); ++v) variables[v].values.push_back(x[v]);
+    for (std::size_t o = 0; o < outputs.size(); ++o) outputs[o].values.push_back(all.outputs(i)[o]);
+  }
+  for (std::vector<ShownColumn>* columns : {&variables, &outputs}) {
+    for (ShownColumn& column : *columns) column.is_log = spreads_over_decades(in_order(column.values));
   }
 }
 

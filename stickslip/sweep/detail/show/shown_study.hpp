@@ -1,4 +1,4 @@
-// A finished study as its figures need it: its columns without the runs that only serve indices, short names, axes.
+// A finished study as its figures need it: columns of some runs, without those that only serve indices, short names, axes.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct ShownStudy {
   const Results& results;
   const Study& study;
   Analysis analysis;
-  std::vector<std::uint64_t> samples;  // runs that stand for the distributions of the variables
+  std::vector<std::uint64_t> samples;  // at most 10⁵ runs that stand for the distributions of the variables
   std::vector<ShownColumn> variables, outputs;
 };
 
