@@ -98,10 +98,10 @@ function drawBrush(context: Context, layout: Layout, dimension: Dimension, [low,
   context.fillStyle = colour;
   context.font = font(tickSize, 600);
   context.textAlign = "left";
-  context.textBaseline = "alphabetic";
-  write(context, theme, shortAt(dimension, high), x + brushWidth / 2 + 3, head - 2);
-  context.textBaseline = "top";
-  write(context, theme, shortAt(dimension, low), x + brushWidth / 2 + 3, foot + 2);
+  context.textBaseline = "middle";
+  const beside = x + brushWidth / 2 + 3;
+  if (high < Infinity) write(context, theme, shortAt(dimension, high), beside, Math.max(head - 7, layout.top + 7));
+  if (low > -Infinity) write(context, theme, shortAt(dimension, low), beside, Math.min(foot + 8, layout.bottom - 7));
 }
 
 function drawRow(context: Context, layout: Layout, { order, dimensions }: Exploration, row: number, theme: Theme): void {

@@ -46,7 +46,11 @@ export function leastWidth(count: number): number {
 
 export function layoutOf(dimensions: Dimension[], width: number, height: number): Layout {
   const spacing = (width - margin.left - margin.right) / Math.max(1, dimensions.length - 1);
-  const titles = dimensions.map(({ axis, name }) => titleLines(withUnit(axis.label || name, axis.unit), spacing - 10));
+  const titles = dimensions.map(({ axis, name }, place) => {
+    // The first and the last stay within the picture, and clear of their neighbours.
+    const edge = place === 0 ? margin.left : place === dimensions.length - 1 ? margin.right : Infinity;
+    return titleLines(withUnit(axis.label || name, axis.unit), Math.min(spacing - 14, spacing / 2 + edge - 8));
+  });
   const lines = Math.max(...titles.map(({ length }) => length));
   const bottom = height - (dimensions.some(({ missing }) => missing !== "") ? margin.missing : margin.foot);
   return {

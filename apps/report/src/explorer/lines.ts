@@ -61,7 +61,7 @@ export class Lines {
     if (this.ground) return this.ground;
     const ground = new Raster(this.raster.width, this.raster.height);
     ground.fill(rgb(paper[this.theme]));
-    const faint = Math.max(0.35, opacity(this.rows.length));
+    const faint = opacity(this.rows.length);
     for (const row of this.rows) this.line(ground, row, grey[this.theme], faint);
     return (this.ground = ground);
   }
