@@ -84,8 +84,12 @@ int run(int argc, char** argv) {
   stickslip::cli::SweepOptions sweep_options;
   CLI::App* sweep = app.add_subcommand("sweep", "Run a study: a scene many times, with values that vary");
   sweep->add_option("STUDY", sweep_options.study, "A study file")->required();
+  sweep
+      ->add_option("--set", sweep_options.changes, "Another value of the study, such as samples=64; may be given often")
+      ->option_text("PATH=VALUE");
   sweep->add_option("--out", sweep_options.out,
-                    "Folder for sweep.csv, sweep.h5 and the journal (default: results/<name>)");
+                    "Folder for report.html, sweep.csv, sweep.h5 and the journal (default: results/<name>)");
+  sweep->add_option("--plots", sweep_options.plots, stickslip::cli::about_plots)->option_text("png|svg");
   sweep->add_option("--threads", sweep_options.threads, "How many runs at a time (default: as many as cores)");
   sweep->add_flag("--resume", sweep_options.resume, "Go on with the finished runs that the folder has, if any");
   sweep->add_flag("-q,--quiet", sweep_options.quiet,

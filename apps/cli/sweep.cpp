@@ -49,6 +49,7 @@ std::string line_of(const std::string& name, const SweepProgress& now) {
 
 std::string how_to_resume(const SweepOptions& options) {
   std::string text = "stickslip sweep " + options.study;
+  for (const std::string& change : options.changes) text += " --set '" + change + "'";
   if (!options.out.empty()) text += " --out " + options.out.string();
   return text + " --resume";
 }
@@ -92,9 +93,9 @@ std::string summary(const Results& results, double seconds) {
   return text;
 }
 
-std::optional<Study> read_or_complain(const std::string& file) {
+std::optional<Study> read_or_complain(const std::string& file, const std::vector<scene::Override>& overrides) {
   try {
-    return Study::read(file);
+    return Study::read(file, overrides);
   } catch (const scene::SceneError& error) {
     complain(std::string(error.what()) + "\n");
     return {};
@@ -111,10 +112,13 @@ int sweep(const SweepOptions& options) {
                     processes));
     return 2;
   }
-  const std::optional<Study> study = read_or_complain(options.study);
+  std::vector<scene::Override> changes;
+  for (const std::string& text : options.changes) changes.push_back(scene::override_from(text));
+  const std::optional<Study> study = read_or_complain(options.study, changes);
   if (!study) return 2;
   const std::filesystem::path out =
       options.out.empty() ? std::filesystem::path("results") / study->name() : options.out;
+  require_showable(out / "report.html", options.plots);
   make_folder(out);
   ProgressLine line(!options.quiet);
   SweepProgress last;
@@ -132,10 +136,12 @@ int sweep(const SweepOptions& options) {
                    line.show(line_of(study->name(), now),
                              now.runs == 0 ? 1.0 : static_cast<double>(now.finished) / static_cast<double>(now.runs));
                  }});
+    line.show("drawing the report");
+    const Shown shown = show({results.page()}, {out}, out / "report.html", options.plots, line);
     line.clear();
     if (!options.quiet) {
-      print(fmt::format("{}{} and {}: {}\n", summary(results, last.seconds), stickslip::sweep::csv_file,
-                        stickslip::sweep::hdf5_file, out.string()));
+      print(fmt::format("{}{} and {}: {}\n{}", summary(results, last.seconds), stickslip::sweep::csv_file,
+                        stickslip::sweep::hdf5_file, out.string(), to_text(shown)));
     }
     return results.count(RunStatus::ok) == results.runs() ? 0 : 1;
   } catch (const Interrupted&) {

@@ -3,13 +3,16 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace stickslip::cli {
 
 struct SweepOptions {
-  std::string study;               // its file
-  std::filesystem::path out = {};  // empty: results/<name>
-  int threads = 0;                 // 0: as many as cores
+  std::string study;                      // its file
+  std::vector<std::string> changes = {};  // PATH=VALUE
+  std::filesystem::path out = {};         // empty: results/<name>
+  std::string plots = {};                 // "png", "svg" or empty: none
+  int threads = 0;                        // 0: as many as cores
   bool resume = false;
   bool quiet = false;
 };

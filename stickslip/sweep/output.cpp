@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -10,6 +9,8 @@
 #include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/pressure.hpp"
+#include "stickslip/sweep/outcome.hpp"
+#include "stickslip/sweep/statistics/quantile.hpp"
 
 namespace stickslip::sweep {
 
@@ -17,7 +18,6 @@ namespace {
 
 using scene::SceneRun;
 
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double rest_speed = 1e-6, rest_spin = 1e-5;  // [m/s], [rad/s]
 
 double time_mean(const std::vector<double>& t, const std::vector<double>& values) {
@@ -26,15 +26,6 @@ double time_mean(const std::vector<double>& t, const std::vector<double>& values
   double sum = 0.0;
   for (std::size_t i = 1; i < count; ++i) sum += 0.5 * (values[i - 1] + values[i]) * (t[i] - t[i - 1]);
   return sum / (t[count - 1] - t[0]);
-}
-
-double quantile_of(std::vector<double> values, double q) {
-  std::sort(values.begin(), values.end());
-  const double place = q * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  const double share = place - static_cast<double>(below);
-  return share == 0.0 ? values[below] : values[below] + share * (values[above] - values[below]);
 }
 
 const scene::PlanarScene& planar_scene(const SceneRun& run) {
@@ -214,7 +205,7 @@ double reduced(Reduction reduction, const std::vector<double>& t, const std::vec
     case Reduction::mean:
       return time_mean(t, values);
     case Reduction::quantile:
-      return quantile_of(values, q);
+      return quantile(in_order(values), q);
   }
   return not_a_number;
 }

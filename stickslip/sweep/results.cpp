@@ -1,6 +1,7 @@
 #include "stickslip/sweep/results.hpp"
 
 #include <algorithm>
+#include <future>
 #include <ostream>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "stickslip/record/hdf5.hpp"
 #include "stickslip/record/timestamp.hpp"
 #include "stickslip/scene/utf8.hpp"
+#include "stickslip/sweep/detail/show/show.hpp"
 
 namespace stickslip::sweep {
 
@@ -48,6 +50,20 @@ std::span<const double> Results::outputs(std::uint64_t index) const noexcept {
   return std::span(outputs_).subspan(index * study_.outputs().size(), study_.outputs().size());
 }
 
+std::vector<double> Results::variable(std::size_t column) const {
+  std::vector<double> values;
+  values.reserve(runs());
+  for (std::uint64_t i = 0; i < runs(); ++i) values.push_back(study_.values(i)[column]);
+  return values;
+}
+
+std::vector<double> Results::output(std::size_t column) const {
+  std::vector<double> values;
+  values.reserve(runs());
+  for (std::uint64_t i = 0; i < runs(); ++i) values.push_back(outputs(i)[column]);
+  return values;
+}
+
 void Results::add(JournalRecord record) {
   if (record.index >= runs() || record.outcome.outputs.size() != study_.outputs().size()) {
     throw InvalidArgument("Results: the study has no run " + std::to_string(record.index) + " with " +
@@ -69,6 +85,14 @@ void Results::require_finished() const {
 }
 
 record::Result Results::result() const {
+  return result_of(runs());
+}
+
+record::Result Results::page() const {
+  return result_of(most_rows_on_a_page);
+}
+
+record::Result Results::result_of(std::uint64_t most_rows) const {
   require_finished();
   std::vector<record::Column> columns = {{"index", "1"}};
   for (const VariableName& variable : study_.variables()) columns.push_back({variable.key, variable.unit});
@@ -88,7 +112,7 @@ record::Result Results::result() const {
     put(status_[i]);
     put(seconds_[i]);
     total += seconds_[i];
-    if (status(i) == RunStatus::ok) continue;
+    if (status(i) == RunStatus::ok || reasons.size() >= most_rows) continue;
     failures[0].values.push_back(static_cast<double>(i));
     failures[1].values.push_back(status_[i]);
     reasons.push_back(reason(i));
@@ -107,11 +131,14 @@ record::Result Results::result() const {
         {"status " + code + ": " + std::string(row.name), static_cast<double>(count(row.value))});
   }
   if (!study_.text().empty()) result.parameters.push_back({"study file", study_.text()});
-  result.series.emplace_back("runs", "Every run: its variables and outputs", std::move(columns));
+  if (runs() <= most_rows) {
+    result.series.emplace_back("runs", "Every run: its variables and outputs", std::move(columns));
+  }
   if (!reasons.empty()) {
     result.series.emplace_back("failures", "Runs that are not ok", std::move(failures));
     result.tables.push_back({"Runs that are not ok, and why", "failures", std::move(reasons)});
   }
+  detail::show(*this, result);
   return result;
 }
 
@@ -136,10 +163,13 @@ void Results::write_csv(const std::filesystem::path& path) const {
   file.commit();
 }
 
-void Results::write(const std::filesystem::path& folder) const {
+void Results::write(const std::filesystem::path& folder, std::size_t threads) const {
   require_finished();
-  write_csv(folder / csv_file);
+  // Where a second thread cannot be had, get() writes it.
+  const auto policy = threads > 1 ? std::launch::async | std::launch::deferred : std::launch::deferred;
+  std::future<void> csv = std::async(policy, [&] { write_csv(folder / csv_file); });
   record::write_hdf5(result(), folder / hdf5_file);
+  csv.get();
 }
 
 }  // namespace stickslip::sweep

@@ -187,7 +187,7 @@ Results run(const Study& study, const SweepOptions& options) {
       if (options.progress) options.progress(workers.progress());
     }
   }
-  results.write(options.folder);
+  results.write(options.folder, thread_count(options, results.runs()));
   return results;
 }
 

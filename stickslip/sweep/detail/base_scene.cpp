@@ -68,15 +68,7 @@ scene::SceneDescription BaseScene::with(const std::vector<scene::Override>& chan
 }
 
 std::optional<std::string> BaseScene::unit_at(const std::string& path) const {
-  std::vector<std::string> parts(1);
-  for (const char c : path) {
-    if (c == '.') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return unit_of(scene::scene_schema(scene::kind_of(description_->node())), parts);
+  return unit_of(scene::scene_schema(scene::kind_of(description_->node())), scene::parts_of(path));
 }
 
 }  // namespace stickslip::sweep::detail
