@@ -80,6 +80,27 @@ test("PNG and SVG files show what is chosen", async () => {
   await close();
 });
 
+test("the ends of a brush on the last axis are written within the picture", async () => {
+  const { page, close } = await browser.open(document());
+  await drawn(page);
+  await page.getByText("Intervals as numbers").click();
+  for (const [name, value] of [["f, from", "2.345"], ["f, to", "7.891"]]) {
+    await page.getByLabel(name, { exact: true }).fill(value);
+    await page.getByLabel(name, { exact: true }).press("Enter");
+  }
+  const { content } = await saved(page, "SVG");
+  const places = await page.evaluate((text) => {
+    const { documentElement: root } = new DOMParser().parseFromString(text, "image/svg+xml");
+    window.document.body.append(root);
+    const wide = root.getBoundingClientRect();
+    const found = [...root.querySelectorAll("text")].filter((one) => ["2.35", "7.89", "2.34"].includes(one.textContent));
+    return found.map((one) => [one.getBoundingClientRect().left - wide.left, one.getBoundingClientRect().right - wide.left]);
+  }, content.toString());
+  assert.equal(places.length, 4, "two texts and what makes them stand out");
+  for (const [left, right] of places) assert.ok(left > 0 && right <= 1028 - 14, `${left} to ${right}`);
+  await close();
+});
+
 test("on paper one picture stands for it, light, with what is chosen", async () => {
   const { page, errors, close } = await browser.open(document(), { colorScheme: "dark" });
   await brush(page, 1, [0, 10], 2.5, 4.5);

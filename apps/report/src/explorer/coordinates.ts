@@ -11,7 +11,7 @@ import { Lines } from "./lines";
 
 const height = 400;
 /** [ms] of drawing before the page gets its turn. */
-const patience = 20;
+const patience = 12;
 const mostZoom = 2;
 
 export class CoordinatesView {
