@@ -182,6 +182,43 @@ test("one value, names of values, no rows, one row", async () => {
   await withExplorer({ a: [1], b: [NaN] }, async (page) => assert.ok((await lines(page)).coloured > 300), { colour_by: "a" });
 });
 
+test("what lies beyond the end of an axis stands at it, and is chosen there", async () => {
+  await withExplorer(
+    { index: [0, 1, 2, 3], a: [-50, 1, 2, 1e9], b: [0, 1, 2, 3] },
+    async (page) => {
+      const { xs, head, foot } = await axes(page);
+      const middle = (head + foot) / 2;
+      await drag(page, [xs[0], middle], [xs[0], head - 30]);
+      assert.deepEqual(await chosen(page, 0), ["2", "3"]);
+      await page.getByText("Intervals as numbers").click();
+      assert.equal(await page.getByLabel("a, to", { exact: true }).inputValue(), "", "without bound");
+      await page.getByRole("button", { name: "Clear" }).click();
+      await drag(page, [xs[0], middle], [xs[0], foot + 3]);
+      assert.deepEqual(await chosen(page, 0), ["0", "1"]);
+    },
+    { columns: ["a", "b"], axes: [axis("a", { min: 0, max: 3 }), axis("b")] },
+  );
+});
+
+test("a drag that the browser takes away leaves the brush as it was", async () => {
+  await withExplorer(
+    { index: [0, 1, 2], a: [NaN, 1, 2], b: [0, 1, 2] },
+    async (page) => {
+      const { xs, head, foot, missing } = await axes(page);
+      await page.mouse.click(xs[0], missing);
+      assert.deepEqual(await chosen(page, 0), ["0"]);
+      await page.mouse.move(xs[0], head + 5);
+      await page.mouse.down();
+      await page.mouse.move(xs[0], foot - 5);
+      assert.equal(await summary(page), "2 of 3 runs");
+      await page.locator(".coordinates .axes").dispatchEvent("pointercancel");
+      await page.mouse.up();
+      assert.deepEqual(await chosen(page, 0), ["0"]);
+    },
+    { columns: ["a", "b"] },
+  );
+});
+
 test("chosen lines and dots keep their colour, others turn grey", async () => {
   await withExplorer(
     squares,
@@ -377,8 +414,7 @@ test("five thousand rows: a brush follows the pointer", async () => {
       await drawn(page);
       const sorted = times.sort((a, b) => a - b);
       const [middle, most] = [sorted[sorted.length >> 1], sorted[sorted.length - 1]];
-      console.log(`brush moves: median ${middle.toFixed(1)} ms, longest ${most.toFixed(1)} ms`);
-      assert.ok(middle < 50, `${middle} ms`);
+      assert.ok(middle < 50, `median ${middle} ms, longest ${most} ms`);
       const [count] = /^\d+/.exec(await summary(page));
       const share = (foot - 5 - head - 20) / (foot - head);
       assert.ok(Math.abs(count / 5000 - share) < 0.05, `${count} rows of a share of ${share}`);

@@ -70,10 +70,10 @@ export function heightAt({ top, bottom, missing }: Layout, share: number): numbe
   return Number.isNaN(share) ? missing : bottom - share * (bottom - top);
 }
 
+/** At the ends of an axis without bounds: what lies beyond an end stands at it. */
 export function coordinateAt({ top, bottom }: Layout, { span: [low, high] }: Dimension, y: number): number {
-  const share = Math.min(Math.max((bottom - y) / (bottom - top), 0), 1);
-  // The ends exactly, which shares of a long way might miss.
-  return share === 0 ? low : share === 1 ? high : low + share * (high - low);
+  const share = (bottom - y) / (bottom - top);
+  return share <= 0 ? -Infinity : share >= 1 ? Infinity : low + share * (high - low);
 }
 
 export function yOf(layout: Layout, { span: [low, high] }: Dimension, coordinate: number): number {

@@ -21,7 +21,7 @@ function opacity(count: number): number {
 function scattered(rows: number): Uint32Array {
   const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
   let stride = Math.max(1, Math.floor(rows * 0.618));
-  while (common(stride, rows) !== 1 && stride < rows) ++stride;
+  while (common(stride, rows) !== 1) ++stride;
   return Uint32Array.from({ length: rows }, (_, place) => (place * stride) % rows);
 }
 
