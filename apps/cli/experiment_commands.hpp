@@ -18,7 +18,6 @@ inline constexpr ExperimentCommand reproduce_command{
     "reproduce", "Compute published results again, and print the table expected against measured"};
 inline constexpr std::array experiment_commands{list_command, reproduce_command};
 
-// Becomes that program, which stands beside this one, with the same arguments. Throws if it is not there.
-[[noreturn]] void become_experiments(char** argv);
+inline constexpr const char* experiment_program = "stickslip-reproduce";
 
 }  // namespace stickslip::cli

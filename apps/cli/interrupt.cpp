@@ -34,8 +34,12 @@ void throw_if_interrupted() {
   if (is_interrupted()) throw Interrupted();
 }
 
-int interrupted_exit_code() noexcept {
-  return 128 + caught;
+int interrupting_signal() noexcept {
+  return caught;
+}
+
+int interrupted_exit_code(int signal) noexcept {
+  return 128 + signal;
 }
 
 }  // namespace stickslip::cli

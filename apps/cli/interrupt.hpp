@@ -18,7 +18,10 @@ bool is_interrupted() noexcept;
 // Throws Interrupted if one came.
 void throw_if_interrupted();
 
-// The exit code a shell expects after the signal that came: 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
-int interrupted_exit_code() noexcept;
+// The last one that came; 0: none.
+int interrupting_signal() noexcept;
+
+// The exit code a shell expects after a signal: 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
+int interrupted_exit_code(int signal = interrupting_signal()) noexcept;
 
 }  // namespace stickslip::cli

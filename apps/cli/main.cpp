@@ -6,11 +6,14 @@
 #include "stickslip/core/version.hpp"
 
 #include "arguments.hpp"
+#include "become.hpp"
 #include "experiment_commands.hpp"
+#include "mpi_launch.hpp"
 #include "report.hpp"
 #include "run.hpp"
 #include "solve.hpp"
 #include "sweep.hpp"
+#include "sweep_arguments.hpp"
 
 namespace {
 
@@ -82,22 +85,16 @@ int run(int argc, char** argv) {
   solve->add_flag("--json", solve_options.json, "Print one JSON object instead of a table");
 
   stickslip::cli::SweepOptions sweep_options;
-  CLI::App* sweep = app.add_subcommand("sweep", "Run a study: a scene many times, with values that vary");
-  sweep->add_option("STUDY", sweep_options.study, "A study file")->required();
-  sweep
-      ->add_option("--set", sweep_options.changes, "Another value of the study, such as samples=64; may be given often")
-      ->option_text("PATH=VALUE");
-  sweep->add_option("--out", sweep_options.out,
-                    "Folder for report.html, sweep.csv, sweep.h5 and the journal (default: results/<name>)");
-  sweep->add_option("--plots", sweep_options.plots, stickslip::cli::about_plots)->option_text("png|svg");
-  sweep->add_option("--threads", sweep_options.threads, "How many runs at a time (default: as many as cores)");
-  sweep->add_flag("--resume", sweep_options.resume, "Go on with the finished runs that the folder has, if any");
-  sweep->add_flag("-q,--quiet", sweep_options.quiet,
-                  "Print no summary and no progress; the exit code tells whether all runs are ok");
+  CLI::App* sweep = stickslip::cli::add_sweep(app, sweep_options);
 
+  const auto is_asked_for = [&](const char* command) { return argc > 1 && std::string_view(argv[1]) == command; };
   for (const auto& command : stickslip::cli::experiment_commands) {
-    if (argc > 1 && std::string_view(argv[1]) == command.name) stickslip::cli::become_experiments(argv);
+    if (!is_asked_for(command.name)) continue;
+    stickslip::cli::become(stickslip::cli::experiment_program, argv,
+                           std::string(command.name) +
+                               ": the experiments are not built here ('make reproduce' in the sources builds them)");
   }
+  if (is_asked_for(stickslip::cli::sweep_command)) stickslip::cli::become_rank(argv);
   if (const std::optional<int> code = stickslip::cli::parse(app, argc, argv)) return *code;
   int code = 0;
   if (run_scene->parsed()) code = stickslip::cli::run(run_options);

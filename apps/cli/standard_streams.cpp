@@ -5,7 +5,18 @@
 
 namespace stickslip::cli {
 
+namespace {
+
+bool is_silent = false;  // changed before there are threads
+
+}  // namespace
+
+void silence() noexcept {
+  is_silent = true;
+}
+
 void print(std::string_view text) noexcept {
+  if (is_silent) return;
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
 }
@@ -15,6 +26,7 @@ void require_printed() {
 }
 
 void complain(std::string_view text) noexcept {
+  if (is_silent) return;
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

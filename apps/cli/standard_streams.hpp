@@ -5,6 +5,9 @@
 
 namespace stickslip::cli {
 
+// From here on nothing is written: of several processes that do the same, one speaks.
+void silence() noexcept;
+
 // To standard output, at once. That it failed is told at the end, by require_printed(): work goes on without a reader.
 void print(std::string_view text) noexcept;
 // Throws std::runtime_error if anything could not be printed.

@@ -1,17 +1,19 @@
 #include "sweep.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 
 #include <fmt/core.h>
 
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/utf8.hpp"
+#include "stickslip/sweep/assist.hpp"
 #include "stickslip/sweep/run.hpp"
 
 #include "interrupt.hpp"
+#include "mpi_launch.hpp"
 #include "progress_line.hpp"
 #include "report.hpp"
 #include "standard_streams.hpp"
@@ -24,14 +26,6 @@ using stickslip::sweep::Results;
 using stickslip::sweep::RunStatus;
 using stickslip::sweep::Study;
 using stickslip::sweep::SweepProgress;
-
-// How many processes mpirun or srun started; 1 without them.
-long mpi_processes() {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
-    if (const char* const text = std::getenv(name)) return std::max(1L, std::strtol(text, nullptr, 10));
-  }
-  return 1;
-}
 
 std::string duration(double seconds) {
   const auto whole = static_cast<long>(std::min(std::ceil(seconds), 1e9));
@@ -93,49 +87,51 @@ std::string summary(const Results& results, double seconds) {
   return text;
 }
 
-std::optional<Study> read_or_complain(const std::string& file, const std::vector<scene::Override>& overrides) {
-  try {
-    return Study::read(file, overrides);
-  } catch (const scene::SceneError& error) {
-    complain(std::string(error.what()) + "\n");
-    return {};
-  }
+// What is left to be said where it ended before its time.
+void complain_of(const std::string& what, const SweepOptions& options, const std::filesystem::path& out) {
+  const bool has_begun = std::filesystem::exists(out / stickslip::sweep::journal_file);
+  const std::string rest = "; finished runs are kept. To go on: " + how_to_resume(options);
+  complain(fmt::format("stickslip: {}{}\n", what, has_begun ? rest : ""));
 }
 
-}  // namespace
+// Where mpirun forwards what is printed there is no terminal to show the progress on: a line now and then, as a batch system keeps it.
+class ProgressLog {
+ public:
+  explicit ProgressLog(bool wanted) : is_wanted_(wanted) {}
 
-int sweep(const SweepOptions& options) {
-  if (const long processes = mpi_processes(); processes > 1) {
-    // Each of them would run the whole study.
-    complain(
-        fmt::format("stickslip: started as one of {} MPI processes, and this build has no MPI: run it without mpirun\n",
-                    processes));
-    return 2;
+  void show(const std::string& line) {
+    const auto now = Clock::now();
+    if (!is_wanted_ || now < next_) return;
+    next_ = now + interval;
+    complain(line + "\n");
   }
-  std::vector<scene::Override> changes;
-  for (const std::string& text : options.changes) changes.push_back(scene::override_from(text));
-  const std::optional<Study> study = read_or_complain(options.study, changes);
-  if (!study) return 2;
-  const std::filesystem::path out =
-      options.out.empty() ? std::filesystem::path("results") / study->name() : options.out;
-  require_showable(out / "report.html", options.plots);
-  make_folder(out);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds interval{30};
+
+  const bool is_wanted_;
+  Clock::time_point next_ = Clock::now() + interval;
+};
+
+int run_and_tell(const Study& study, const SweepOptions& options, stickslip::sweep::Ranks& ranks,
+                 const std::filesystem::path& out) {
   ProgressLine line(!options.quiet);
+  ProgressLog log(!options.quiet && ranks.size() > 1);
   SweepProgress last;
+  const auto tell = [&](const SweepProgress& now) {
+    last = now;
+    if (is_interrupted() && now.finished < now.runs) {
+      line.show("finishing the runs that are under way");
+      throw Interrupted();
+    }
+    const std::string text = line_of(study.name(), now);
+    line.show(text, now.runs == 0 ? 1.0 : static_cast<double>(now.finished) / static_cast<double>(now.runs));
+    log.show(text);
+  };
   try {
     const Results results = stickslip::sweep::run(
-        *study, {.folder = out,
-                 .threads = options.threads,
-                 .resume = options.resume,
-                 .progress = [&](const SweepProgress& now) {
-                   last = now;
-                   if (is_interrupted() && now.finished < now.runs) {
-                     line.show("finishing the runs that are under way");
-                     throw Interrupted();
-                   }
-                   line.show(line_of(study->name(), now),
-                             now.runs == 0 ? 1.0 : static_cast<double>(now.finished) / static_cast<double>(now.runs));
-                 }});
+        study, {.folder = out, .threads = options.threads, .resume = options.resume, .progress = tell}, ranks);
     line.show("drawing the report");
     const Shown shown = show({results.page()}, {out}, out / "report.html", options.plots, line);
     line.clear();
@@ -144,16 +140,72 @@ int sweep(const SweepOptions& options) {
                         stickslip::sweep::hdf5_file, out.string(), to_text(shown)));
     }
     return results.count(RunStatus::ok) == results.runs() ? 0 : 1;
-  } catch (const Interrupted&) {
+  } catch (const Interrupted& interrupted) {
     line.clear();
-    complain(fmt::format("stickslip: interrupted; finished runs are kept. To go on: {}\n", how_to_resume(options)));
+    complain_of(interrupted.what(), options, out);
     return interrupted_exit_code();
+  } catch (const stickslip::sweep::RankStopped& stopped) {
+    line.clear();
+    complain_of(stopped.signal() != 0 ? Interrupted().what() : stopped.what(), options, out);
+    return stopped.signal() != 0 ? interrupted_exit_code(stopped.signal()) : 2;
   } catch (const std::filesystem::filesystem_error& error) {
     line.clear();
-    complain(
-        fmt::format("stickslip: {}; finished runs are kept. To go on: {}\n", error.what(), how_to_resume(options)));
+    complain_of(error.what(), options, out);
     return 2;
   }
+}
+
+Study read_study(const SweepOptions& options) {
+  std::vector<scene::Override> changes;
+  for (const std::string& text : options.changes) changes.push_back(scene::override_from(text));
+  return Study::read(options.study, changes);
+}
+
+// Of rank 0.
+int lead(const SweepOptions& options, stickslip::sweep::Ranks& ranks) {
+  std::optional<Study> study;
+  std::filesystem::path out = options.out;
+  try {
+    study = read_study(options);
+    if (out.empty()) out = std::filesystem::path("results") / study->name();
+    // Before the work, so that it is not done in vain.
+    require_showable(out / "report.html", options.plots);
+    make_folder(out);
+  } catch (const scene::SceneError& error) {
+    stickslip::sweep::dismiss(ranks);
+    complain(std::string(error.what()) + "\n");
+    return 2;
+  } catch (...) {
+    stickslip::sweep::dismiss(ranks);
+    throw;
+  }
+  return run_and_tell(*study, options, ranks, out);
+}
+
+// Of the other ranks. What is wrong is for rank 0 to say.
+void follow(const SweepOptions& options, stickslip::sweep::Ranks& ranks) {
+  try {
+    const int threads = options.threads == 0 ? 1 : options.threads;
+    stickslip::sweep::assist(read_study(options), {.threads = threads, .signal = interrupting_signal}, ranks);
+  } catch (const std::exception& error) {
+    stickslip::sweep::decline(error.what(), ranks);
+  }
+}
+
+}  // namespace
+
+int sweep(const SweepOptions& options) {
+  stickslip::sweep::LoneRank alone;
+  SweepOptions chosen = options;
+  // As each of several would.
+  if (chosen.threads == 0 && mpi_processes()) chosen.threads = 1;
+  return lead(chosen, alone);
+}
+
+int sweep(const SweepOptions& options, stickslip::sweep::Ranks& ranks) {
+  if (ranks.rank() == 0) return lead(options, ranks);
+  follow(options, ranks);
+  return 0;
 }
 
 }  // namespace stickslip::cli

@@ -2,86 +2,23 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <system_error>
-#include <type_traits>
 #include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/sweep/detail/bytes.hpp"
 
 namespace stickslip::sweep {
 
 namespace {
 
 constexpr char magic[24] = "stickslip sweep 1\n";
-constexpr std::size_t head_size = sizeof(magic) + 4 * sizeof(std::uint64_t) + sizeof(std::uint32_t),
-                      prefix_size = 2 * sizeof(std::uint32_t);
-constexpr std::uint32_t longest_record = 1U << 26U;  // more outputs than any scene has
-
-template <class Number>
-void put(std::string& bytes, Number number) {
-  static_assert(std::is_trivially_copyable_v<Number>);
-  char raw[sizeof(Number)];
-  std::memcpy(raw, &number, sizeof(Number));
-  bytes.append(raw, sizeof(Number));
-}
-
-// Takes a number from the front.
-template <class Number>
-Number take(std::string_view& bytes) {
-  Number number{};
-  std::memcpy(&number, bytes.data(), sizeof(Number));
-  bytes.remove_prefix(sizeof(Number));
-  return number;
-}
-
-std::uint32_t checksum(std::string_view bytes) {
-  const auto* const data = reinterpret_cast<const Bytef*>(bytes.data());
-  return static_cast<std::uint32_t>(::crc32_z(0, data, bytes.size()));
-}
-
-std::string bytes_of(const JournalHead& head) {
-  std::string bytes(magic, sizeof(magic));
-  put(bytes, head.fingerprint[0]);
-  put(bytes, head.fingerprint[1]);
-  put(bytes, head.runs);
-  put(bytes, head.outputs);
-  put(bytes, checksum(bytes));
-  return bytes;
-}
-
-std::string bytes_of(const JournalRecord& record) {
-  std::string payload;
-  put(payload, record.index);
-  put(payload, record.outcome.status);
-  put(payload, record.seconds);
-  for (const double number : record.outcome.outputs) put(payload, number);
-  payload += record.outcome.reason;
-  std::string bytes;
-  put(bytes, static_cast<std::uint32_t>(payload.size()));
-  put(bytes, checksum(payload));
-  return bytes + payload;
-}
-
-// None where it cannot be a record of such a study.
-std::optional<JournalRecord> record_of(std::string_view payload, const JournalHead& head) {
-  constexpr std::size_t fixed = sizeof(std::uint64_t) + sizeof(RunStatus) + sizeof(double);
-  if (payload.size() < fixed || (payload.size() - fixed) / sizeof(double) < head.outputs) return {};
-  JournalRecord record{};
-  record.index = take<std::uint64_t>(payload);
-  record.outcome.status = take<RunStatus>(payload);
-  record.seconds = take<double>(payload);
-  for (std::uint64_t i = 0; i < head.outputs; ++i) record.outcome.outputs.push_back(take<double>(payload));
-  record.outcome.reason = payload;
-  if (record.index >= head.runs || row_of(record.outcome.status) == nullptr) return {};
-  return record;
-}
+constexpr std::size_t head_size = sizeof(magic) + 4 * sizeof(std::uint64_t) + sizeof(std::uint32_t);
 
 [[noreturn]] void fail(const char* what, const std::filesystem::path& path) {
   const std::error_code reason(errno, std::generic_category());
@@ -112,11 +49,9 @@ Journal::Journal(std::filesystem::path path) : path_(std::move(path)) {
     }
     if (bytes.size() < head_size) return;
     std::string_view rest = std::string_view(bytes).substr(sizeof(magic));
-    JournalHead head{};
-    for (std::uint64_t* number : {head.fingerprint.data(), head.fingerprint.data() + 1, &head.runs, &head.outputs}) {
-      *number = take<std::uint64_t>(rest);
-    }
-    if (take<std::uint32_t>(rest) != checksum(std::string_view(bytes).substr(0, head_size - sizeof(std::uint32_t)))) {
+    const JournalHead head = take_head(rest);
+    const std::string_view summed = std::string_view(bytes).substr(0, head_size - sizeof(std::uint32_t));
+    if (detail::take<std::uint32_t>(rest) != checksum(summed)) {
       throw InvalidArgument("\"" + path_.string() + "\" is damaged: its first bytes do not fit its checksum");
     }
     head_ = head;
@@ -159,16 +94,14 @@ void Journal::read(const std::function<void(JournalRecord&&)>& f) {
     buffer += read_bytes(size_ + buffer.size(), std::max(piece, count));
     return buffer.size() >= count;
   };
-  while (has(prefix_size)) {
-    std::string_view prefix = std::string_view(buffer).substr(used);
-    const auto length = take<std::uint32_t>(prefix), sum = take<std::uint32_t>(prefix);
-    if (length > longest_record || !has(prefix_size + length)) break;
-    const std::string_view payload = std::string_view(buffer).substr(used + prefix_size, length);
-    if (checksum(payload) != sum) break;
-    std::optional<JournalRecord> record = record_of(payload, *head_);
+  while (has(record_prefix_size)) {
+    const std::optional<std::size_t> size = record_size(std::string_view(buffer).substr(used));
+    if (!size || !has(*size)) break;
+    std::string_view bytes = std::string_view(buffer).substr(used);
+    std::optional<JournalRecord> record = take_record(bytes, *head_);
     if (!record) break;
-    used += prefix_size + length;
-    size_ += prefix_size + length;
+    used += *size;
+    size_ += *size;
     f(std::move(*record));
   }
   cut(size_);
@@ -181,12 +114,17 @@ void Journal::cut(std::uint64_t size) {
 
 void Journal::start(const JournalHead& head) {
   cut(0);
-  write(bytes_of(head));
+  std::string bytes(magic, sizeof(magic));
+  append_bytes(bytes, head);
+  detail::put(bytes, checksum(bytes));
+  write(bytes);
   head_ = head;
 }
 
-void Journal::append(const JournalRecord& record) {
-  write(bytes_of(record));
+void Journal::append(std::span<const JournalRecord> records) {
+  bytes_.clear();
+  for (const JournalRecord& record : records) append_bytes(bytes_, record);
+  write(bytes_);
 }
 
 void Journal::write(const std::string& bytes) {

@@ -1,38 +1,22 @@
 // Finished runs of a study on disk, one record after the other, so that a study that was killed goes on where it was.
 //
-//   head      "stickslip sweep 1\n", padded to 24 bytes; fingerprint of the study; number of runs; number of outputs; CRC-32 of these
-//   record    length of what follows the checksum; its CRC-32; index, status, seconds, outputs, reason
+// The file is "stickslip sweep 1\n", padded to 24 bytes; head; CRC-32 of these; records (journal_record.hpp).
 //
-// A record is written by one call that appends: a process that is killed at any moment leaves whole records and at most the beginning of one,
-// which the next that opens the file cuts off. So it does with a record whose checksum is wrong, and with all after it. Numbers are in the
-// order of bytes of the machine. What is written is with the operating system at once, and on the disk when that sees fit.
+// Records are written by one call that appends: a process that is killed at any moment leaves whole records and at most the beginning of one,
+// which the next that opens the file cuts off. So it does with a record whose checksum is wrong, and with all after it. What is written is
+// with the operating system at once, and on the disk when that sees fit.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
 
-#include "stickslip/sweep/outcome.hpp"
-#include "stickslip/sweep/study.hpp"
+#include "stickslip/sweep/journal_record.hpp"
 
 namespace stickslip::sweep {
-
-struct JournalHead {
-  Fingerprint fingerprint;
-  std::uint64_t runs;
-  std::uint64_t outputs;
-
-  bool operator==(const JournalHead&) const = default;
-};
-
-struct JournalRecord {
-  std::uint64_t index;
-  double seconds;  // that the run took
-  Outcome outcome;
-};
 
 // For one writer: a second one, of any process, is refused where the file system has locks.
 class Journal {
@@ -55,7 +39,8 @@ class Journal {
   // Begins anew.
   void start(const JournalHead& head);
   // After read() or start(). Throws std::filesystem::filesystem_error where the disk is full, and leaves what was there as it was.
-  void append(const JournalRecord& record);
+  void append(std::span<const JournalRecord> records);
+  void append(const JournalRecord& record) { append(std::span(&record, 1)); }
 
  private:
   void write(const std::string& bytes);
@@ -65,6 +50,7 @@ class Journal {
   std::filesystem::path path_;
   int file_ = -1;
   std::uint64_t size_ = 0;  // of what is good
+  std::string bytes_;       // of the records that are being written; its memory is used again
   std::optional<JournalHead> head_;
 };
 

@@ -1,194 +1,107 @@
 #include "stickslip/sweep/run.hpp"
 
-#include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
-#include <mutex>
-#include <system_error>
 #include <thread>
-#include <vector>
+#include <utility>
 
-#include "stickslip/core/error.hpp"
-#include "stickslip/sweep/journal.hpp"
+#include "stickslip/sweep/detail/crew.hpp"
+#include "stickslip/sweep/detail/ledger.hpp"
+#include "stickslip/sweep/detail/pause.hpp"
+#include "stickslip/sweep/detail/thread_count.hpp"
+#include "stickslip/sweep/detail/workers.hpp"
 
 namespace stickslip::sweep {
 
 namespace {
 
-using SweepClock = std::chrono::steady_clock;
+using detail::Crew;
+using detail::Ledger;
+using detail::Workers;
+using std::chrono::microseconds;
 
-double seconds_since(SweepClock::time_point begin) {
-  return std::chrono::duration<double>(SweepClock::now() - begin).count();
-}
-
-// Takes up what the journal has, or begins it.
-void open(Journal& journal, const JournalHead& head, const SweepOptions& options, Results& results) {
-  const std::string place = (options.folder / journal_file).string();
-  if (journal.head() && options.resume) {
-    if (*journal.head() != head) {
-      throw InvalidArgument("\"" + place +
-                            "\" was written for another study, scene or version of stickslip: results would not fit "
-                            "together. Choose another folder, or remove the file to begin anew");
-    }
-    return journal.read([&](JournalRecord&& record) { results.add(std::move(record)); });
-  }
-  if (journal.head()) {
-    std::vector<bool> is_there(journal.head()->runs, false);
-    std::uint64_t finished = 0;
-    journal.read([&](const JournalRecord& record) {
-      if (!is_there[record.index]) ++finished;
-      is_there[record.index] = true;
-    });
-    if (finished > 0 && finished < is_there.size()) {
-      throw InvalidArgument("\"" + place + "\" holds " + std::to_string(finished) + " of " +
-                            std::to_string(is_there.size()) +
-                            " runs of an unfinished study: resume it (--resume), or remove the file to begin anew");
-    }
-  }
-  journal.start(head);
-}
-
-class Workers {
+// Calls the progress ten times per second.
+class Ticker {
  public:
-  Workers(const Study& study, Journal& journal, Results& results)
-      : study_(study), journal_(journal), results_(results) {
-    for (std::uint64_t i = 0; i < study.runs(); ++i) {
-      if (results.has(i) && results.status(i) != RunStatus::ok) ++not_ok_;
-    }
-    resumed_ = results.finished();
-  }
-  ~Workers() {
-    stop_ = true;
-    for (std::thread& thread : threads_) thread.join();
-  }
-  Workers(const Workers&) = delete;
-  Workers& operator=(const Workers&) = delete;
-  Workers(Workers&&) = delete;
-  Workers& operator=(Workers&&) = delete;
+  explicit Ticker(const SweepOptions& options) : progress_(options.progress) {}
 
-  void start(std::size_t count) {
-    const std::lock_guard lock(mutex_);
-    for (std::size_t i = 0; i < count; ++i) {
-      try {
-        threads_.emplace_back([this] { work(); });
-        ++working_;
-      } catch (const std::system_error&) {
-        if (threads_.empty()) throw;
-        return;  // fewer will do
-      }
-    }
+  template <class Now>
+  void tick(Now now) {
+    if (Clock::now() < next_) return;
+    next_ = Clock::now() + interval;
+    if (progress_) progress_(now());
   }
 
-  // Whether all are done after a tenth of a second or sooner. Throws what a worker could not go on for.
-  bool wait() {
-    std::unique_lock lock(mutex_);
-    const bool is_done = changed_.wait_for(lock, std::chrono::milliseconds(100), [&] { return working_ == 0; });
-    if (is_done && error_) std::rethrow_exception(error_);
-    return is_done;
-  }
-
-  SweepProgress progress() {
-    const std::lock_guard lock(mutex_);
-    SweepProgress now{.finished = results_.finished(), .runs = study_.runs(), .not_ok = not_ok_};
-    now.seconds = seconds_since(begin_);
-    const std::uint64_t own = now.finished - resumed_;
-    if (now.finished == now.runs) {
-      now.remaining = 0.0;
-    } else if (own > 0) {
-      now.remaining = now.seconds * static_cast<double>(now.runs - now.finished) / static_cast<double>(own);
-    }
-    return now;
-  }
+  static constexpr std::chrono::milliseconds interval{100};
 
  private:
-  // Under no lock: which runs were there at the start does not change for those that are still to be taken.
-  void work() {
-    try {
-      while (!stop_) {
-        const std::uint64_t index = next_.fetch_add(1);
-        if (index >= study_.runs()) break;
-        if (was_there(index)) continue;
-        const auto begin = SweepClock::now();
-        Outcome outcome = study_.run(index);
-        finish({index, seconds_since(begin), std::move(outcome)});
-      }
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::current_exception();
-      stop_ = true;
-    }
-    const std::lock_guard lock(mutex_);
-    --working_;
-    changed_.notify_all();
-  }
+  using Clock = std::chrono::steady_clock;
 
-  bool was_there(std::uint64_t index) const { return index < there_.size() && there_[index]; }
-
-  void finish(JournalRecord record) {
-    const std::lock_guard lock(mutex_);
-    journal_.append(record);
-    if (record.outcome.status != RunStatus::ok) ++not_ok_;
-    results_.add(std::move(record));
-  }
-
-  static std::vector<bool> those_there(const Results& results) {
-    std::vector<bool> there;
-    if (results.finished() == 0) return there;
-    there.resize(results.runs());
-    for (std::uint64_t i = 0; i < results.runs(); ++i) there[i] = results.has(i);
-    return there;
-  }
-
-  const Study& study_;
-  Journal& journal_;
-  Results& results_;
-  const std::vector<bool> there_ = those_there(results_);  // before the start
-  const SweepClock::time_point begin_ = SweepClock::now();
-  std::uint64_t resumed_ = 0, not_ok_ = 0;
-  std::atomic<std::uint64_t> next_ = 0;
-  std::atomic<bool> stop_ = false;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::size_t working_ = 0;
-  std::exception_ptr error_;
-  std::vector<std::thread> threads_;
+  const std::function<void(const SweepProgress&)>& progress_;
+  Clock::time_point next_ = Clock::now() + interval;
 };
 
-std::size_t thread_count(const SweepOptions& options, std::uint64_t left) {
-  constexpr int most = 1024;
-  if (options.threads < 0 || options.threads > most) {
-    throw InvalidArgument("threads = " + std::to_string(options.threads) + " must be 0 to 1024; 0: as many as cores");
+void gather(Crew& crew, std::uint64_t runs, Ticker& ticker) {
+  detail::Pause pause;
+  while (!crew.is_gathered()) {
+    std::this_thread::sleep_for(pause.next(crew.listen()));
+    ticker.tick([&] { return SweepProgress{.runs = runs}; });
   }
-  const std::uint64_t wanted = options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency())
-                                                    : static_cast<std::uint64_t>(options.threads);
-  return static_cast<std::size_t>(std::min(wanted, left));
+}
+
+// Until every run is finished.
+void work(Crew& crew, Ledger& ledger, Workers& workers, std::size_t threads, Ticker& ticker) {
+  const bool is_alone = crew.size() == 0;
+  detail::Pause pause;
+  while (!ledger.is_done()) {
+    const bool is_traffic = crew.listen(&ledger);
+    crew.hand_out(ledger, threads);
+    const microseconds length = is_alone ? microseconds(Ticker::interval) : pause.next(is_traffic);
+    // Where its own workers are done, the others are not yet.
+    if (workers.wait(length) && !is_alone) std::this_thread::sleep_for(length);
+    if (const std::exception_ptr error = workers.error()) std::rethrow_exception(error);
+    ticker.tick([&] { return ledger.progress(); });
+  }
+}
+
+// Of this rank and of the others.
+void finish_what_is_under_way(Crew& crew, Ledger& ledger, Workers& workers) {
+  crew.stop();
+  workers.stop();
+  detail::Pause pause;
+  while (!workers.wait(microseconds(0)) || !crew.is_gone()) {
+    std::this_thread::sleep_for(pause.next(crew.listen(&ledger)));
+  }
 }
 
 }  // namespace
 
 Results run(const Study& study, const SweepOptions& options) {
-  static_cast<void>(thread_count(options, 1));
-  std::filesystem::create_directories(options.folder);
-  Journal journal(options.folder / journal_file);
-  Results results(study);
-  open(journal, {study.fingerprint(), study.runs(), study.outputs().size()}, options, results);
-  // Those of an earlier study would stand beside an unfinished one.
-  if (results.finished() < results.runs()) {
-    for (const char* name : {csv_file, hdf5_file}) std::filesystem::remove(options.folder / name);
-  }
+  LoneRank alone;
+  return run(study, options, alone);
+}
+
+Results run(const Study& study, const SweepOptions& options, Ranks& ranks) {
+  Crew crew(ranks, head_of(study));
+  const int wanted = options.threads == 0 && crew.size() > 0 ? 1 : options.threads;
+  const std::size_t threads = detail::thread_count(wanted, Design::most_runs);
+  Ticker ticker(options);
+  gather(crew, study.runs(), ticker);
+  Ledger ledger(study, options.folder, options.resume);
   {
-    Workers workers(study, journal, results);
-    workers.start(thread_count(options, results.runs() - results.finished()));
-    bool is_done = false;
-    while (!is_done) {
-      is_done = workers.wait();
-      if (options.progress) options.progress(workers.progress());
+    Workers workers(study, ledger);
+    try {
+      workers.start(detail::thread_count(wanted, ledger.left()));
+      work(crew, ledger, workers, threads, ticker);
+    } catch (...) {
+      finish_what_is_under_way(crew, ledger, workers);
+      throw;
     }
   }
-  results.write(options.folder, thread_count(options, results.runs()));
-  return results;
+  if (options.progress) options.progress(ledger.progress());
+  if (!options.folder.empty()) ledger.results().write(options.folder, threads);
+  crew.dismiss();
+  return std::move(ledger.results());
 }
 
 }  // namespace stickslip::sweep

@@ -1,15 +1,19 @@
-// A study, run on the threads of this machine.
+// A study, run on the threads of this machine, and on other ranks.
 //
 //   const Results results = sweep::run(Study::read("study.yaml"), {.folder = "results/pivot_study", .resume = true});
 //
 // Threads take the next run as they become free. Each finished run goes to the journal in the folder at once (journal.hpp); when all are done
-// the files of results.hpp are written. Results are the same bits for any number of threads, and for a study that was interrupted and resumed.
+// the files of results.hpp are written. Results are the same bits for any number of threads and ranks, and for a study that was interrupted and
+// resumed.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
+#include <string>
 
+#include "stickslip/sweep/ranks.hpp"
 #include "stickslip/sweep/results.hpp"
 #include "stickslip/sweep/study.hpp"
 
@@ -26,16 +30,33 @@ struct SweepProgress {
 };
 
 struct SweepOptions {
-  std::filesystem::path folder;  // made if it is not there
-  int threads = 0;               // 0: as many as cores
-  bool resume = false;           // goes on with what the folder's journal has, if anything
-  // Called by the calling thread, ten times per second and at the end. What it throws ends the study: runs that are under way are finished
-  // and kept first.
+  std::filesystem::path folder = {};  // made if it is not there; empty: nothing is written
+  int threads = 0;                    // of this process; 0: as many as cores, and 1 where there are several ranks
+  bool resume = false;                // goes on with what the folder's journal has, if anything
+  // Called by the calling thread, ten times per second and when all runs are finished. What it throws ends the study: runs that are under way
+  // are finished and kept first, those of other ranks too.
   std::function<void(const SweepProgress&)> progress = {};
 };
 
 // Throws InvalidArgument where the journal is of another study or scene, of an unfinished study without `resume`, or in use by another
 // process; std::filesystem::filesystem_error where files cannot be written: finished runs are kept, and may be resumed.
 Results run(const Study& study, const SweepOptions& options);
+
+// Another rank cannot go on, or was asked to end by a signal.
+class RankStopped : public std::runtime_error {
+ public:
+  RankStopped(int rank, int signal, const std::string& reason)
+      : std::runtime_error("rank " + std::to_string(rank) + ": " + reason), signal_(signal) {}
+
+  int signal() const noexcept { return signal_; }  // 0: it was none
+
+ private:
+  int signal_;
+};
+
+// As rank 0, while the others assist (assist.hpp). Hands runs out, computes some itself, and keeps what the others send; folder and journal are
+// this rank's alone. Nothing is begun before all ranks have read the same study: else InvalidArgument. Throws RankStopped where another rank
+// does not go on; finished runs are kept.
+Results run(const Study& study, const SweepOptions& options, Ranks& ranks);
 
 }  // namespace stickslip::sweep

@@ -18,63 +18,13 @@
 #include "stickslip/core/error.hpp"
 #include "stickslip/record/hdf5.hpp"
 
+#include "mixed_study.hpp"
 #include "study_files.hpp"
 
 namespace stickslip::sweep {
 
 namespace run_test {
 namespace {
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-// The rows of sweep.csv without their last cell, the seconds.
-std::string csv_without_seconds(const std::filesystem::path& folder) {
-  std::istringstream rows(text_of(folder / csv_file));
-  std::string text, row;
-  while (std::getline(rows, row)) text += row.substr(0, row.rfind(',')) + "\n";
-  return text;
-}
-
-std::vector<std::vector<double>> hdf5_without_seconds(const std::filesystem::path& folder) {
-  std::vector<std::vector<double>> columns;
-  const record::Result result = record::read_hdf5(folder / hdf5_file);
-  for (const record::Column& column : result["runs"].columns()) {
-    if (column.name != "seconds") columns.push_back(column.values);
-  }
-  return columns;
-}
-
-// Bit patterns: NaN equals itself.
-bool are_same(const std::vector<std::vector<double>>& a, const std::vector<std::vector<double>>& b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i].size() != b[i].size() || std::memcmp(a[i].data(), b[i].data(), a[i].size() * sizeof(double)) != 0)
-      return false;
-  }
-  return true;
-}
-
-// A few hundred short runs; some fail, some take longer than others.
-Study mixed(std::uint64_t runs = 300, double seconds = 0.0) {
-  Variables variables;
-  variables.add({"x", "m"}, Distribution::normal({.mean = 0.0, .sd = 1.0}));
-  variables.add({"k"}, Distribution::list({1.0, 2.0, 3.0}));
-  const auto compute = [seconds](std::span<const double> x, const Progress&) -> Outcome {
-    if (seconds > 0.0) std::this_thread::sleep_for(std::chrono::duration<double>(seconds * x[1]));
-    if (x[0] > 1.5) throw InvalidArgument("x = " + to_text(x[0]) + ", \"too\" large");
-    if (x[0] < -2.0) return {.status = RunStatus::ended_early, .reason = "it fell"};
-    return {.outputs = {x[0] * x[1], std::sin(x[0])}};
-  };
-  return Study({.name = "mixed",
-                .variables = variables,
-                .design = {DesignKind::latin_hypercube, 2, runs, 3},
-                .outputs = {{"product", "m"}, {"sine"}},
-                .compute = compute});
-}
 
 class Stop : public std::exception {};
 
@@ -114,6 +64,17 @@ TEST(SweepRun, OfAScene) {
   EXPECT_EQ(result["runs"]["bodies.plate.mass"][3], study.values(3)[0]);
   EXPECT_EQ(result["runs"]["angle"][3], results.outputs(3)[0]);
   EXPECT_EQ(std::get<std::string>(result.parameters.back().value), study.text());
+}
+
+TEST(SweepRun, WithoutAFolderLeavesNothingBehind) {
+  const Folder folder;
+  const Results kept = run(mixed(), {.folder = folder.path()}), loose = run(mixed(), {});
+  EXPECT_EQ(loose.finished(), loose.runs());
+  for (std::uint64_t i = 0; i < kept.runs(); ++i) {
+    ASSERT_EQ(kept.status(i), loose.status(i));
+    if (kept.status(i) != RunStatus::ok) continue;
+    ASSERT_EQ(kept.outputs(i)[0], loose.outputs(i)[0]);
+  }
 }
 
 TEST(SweepRun, KeepsReasons) {
