@@ -367,7 +367,7 @@ def test_rows_are_lines_across_their_axes(own):
 
 def test_axes_of_an_explorer(own):
     own.add_series("odd", {"a": [-1.0, 0.0, 1e-3, 10.0], "b": [np.nan, 2.0, np.inf, 2.0], "c": [0.0, 1.0, 0.0, 1.0]})
-    axes = [Axis("a", unit="mm", factor=1e3, log=True), Axis("$b"), Axis("c", categories=["no", "yes"])]
+    axes = [Axis("a", unit="mm", factor=1e3, log=True, max=1e3), Axis("$b"), Axis("c", categories=["no", "yes"])]
     own.add_explorer("odd", series="odd", columns=["a", "b", "c"], axes=axes, colour_by="b")
     figure = own.plot("odd")
     below = heights(figure).min()  # where what has no place on an axis stands

@@ -44,7 +44,7 @@ def shares_of(scales):
 
 
 class Scale:
-    """An axis, and where on it the rows stand: 0 at its foot, 1 at its head, NaN where they have no place."""
+    """An axis, and where on it the rows stand: 0 at its foot, 1 at its head, beyond an end at it, NaN without a place."""
 
     def __init__(self, axis, values):
         shown = np.asarray(values) * axis.factor
@@ -60,7 +60,7 @@ class Scale:
         if not high > low:  # one value stands in the middle
             low, high = low - (abs(low) or 1.0) / 10, low + (abs(low) or 1.0) / 10
         self.axis, self.low, self.high = axis, low, high
-        self.shares = (shown - low) / (high - low)
+        self.shares = np.clip((shown - low) / (high - low), 0.0, 1.0)
 
 
 def add_axis(stage, place, scale, any_missing):

@@ -97,11 +97,18 @@ function drawBrush(context: Context, layout: Layout, dimension: Dimension, [low,
   if (dimension.axis.categories.length > 0) return;
   context.fillStyle = colour;
   context.font = font(tickSize, 600);
-  context.textAlign = "left";
-  context.textBaseline = "alphabetic";
-  write(context, theme, shortAt(dimension, high), x + brushWidth / 2 + 3, head - 2);
-  context.textBaseline = "top";
-  write(context, theme, shortAt(dimension, low), x + brushWidth / 2 + 3, foot + 2);
+  context.textBaseline = "middle";
+  const label = (end: number, y: number) => {
+    if (!Number.isFinite(end)) return;
+    const text = shortAt(dimension, end);
+    const away = brushWidth / 2 + 3;
+    // To the right of the axis, unless the picture ends there.
+    const isLast = x + away + widthOf(text, font(tickSize, 600)) > layout.width;
+    context.textAlign = isLast ? "right" : "left";
+    write(context, theme, text, isLast ? x - away : x + away, y);
+  };
+  label(high, Math.max(head - 7, layout.top + 7));
+  label(low, Math.min(foot + 8, layout.bottom - 7));
 }
 
 function drawRow(context: Context, layout: Layout, { order, dimensions }: Exploration, row: number, theme: Theme): void {

@@ -37,7 +37,7 @@ export function colouring(dimension: Dimension | null, rows: number): Colouring 
       ...Array.from({ length: steps }, (_, step) => lineColour(step / (steps - 1), theme)),
     ],
     levels: Uint8Array.from(shares, (share) =>
-      Number.isNaN(share) ? 0 : 1 + Math.round(Math.min(Math.max(share, 0), 1) * (steps - 1)),
+      Number.isNaN(share) ? 0 : 1 + Math.round(share * (steps - 1)),
     ),
     bar: {
       span,

@@ -11,7 +11,7 @@ import { Lines } from "./lines";
 
 const height = 400;
 /** [ms] of drawing before the page gets its turn. */
-const patience = 20;
+const patience = 12;
 const mostZoom = 2;
 
 export class CoordinatesView {
@@ -55,6 +55,9 @@ export class CoordinatesView {
     this.surface.height = Math.round(height * window.devicePixelRatio);
     this.stage.style.width = `${width}px`;
     this.stage.style.height = `${height}px`;
+    // Where the axes stand, for whoever looks at the page from outside.
+    const { xs, top, bottom, missing } = this.layout;
+    Object.assign(this.stage.dataset, { xs: xs.join(" "), heights: [top, bottom, missing].join(" ") });
     this.draw();
   }
 
@@ -75,7 +78,6 @@ export class CoordinatesView {
       this.frame = requestAnimationFrame(() => this.go());
       return;
     }
-    // For whoever looks at the page from outside.
     this.stage.dataset.drawn = "";
     lines.prepare();
   }

@@ -16,7 +16,7 @@ export interface Dimension {
   coordinates: Float64Array;
   /** The ends of the axis. */
   span: Span;
-  /** 0 at the foot of the axis, 1 at its head. */
+  /** 0 at the foot of the axis, 1 at its head; rows beyond an end stand at it. */
   shares: Float64Array;
   /** What has no place: "none" for what is no finite number, "≤ 0" on a logarithmic axis; empty where every row has one. */
   missing: string;
@@ -36,7 +36,7 @@ export function dimensionsOf(result: Result, explorer: Explorer): Dimension[] {
     const values = column(series, name);
     const places = coordinates(values, axis, axis.log).map((at) => (Number.isFinite(at) ? at : NaN));
     const span = home(axis, axis.log, spanOf(places));
-    const shares = places.map((at) => (at - span[0]) / (span[1] - span[0]));
+    const shares = places.map((at) => Math.min(Math.max((at - span[0]) / (span[1] - span[0]), 0), 1));
     return { name, axis, values, coordinates: places, span, shares, missing: missingText(values, axis) };
   });
 }

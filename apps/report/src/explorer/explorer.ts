@@ -50,7 +50,8 @@ function tools(exploration: Exploration): HTMLElement {
     if (change === "choice") update();
   });
   update();
-  const colour = columnSelect(exploration, "Colour", exploration.colourBy, (place) => exploration.colour(place), "all alike");
+  const choose = (place: number | null) => exploration.colour(place);
+  const colour = columnSelect(exploration, "Colour", "Column that colours", exploration.colourBy, choose, "all alike");
   return element("div", { class: "tools" }, summary, clear, colour);
 }
 

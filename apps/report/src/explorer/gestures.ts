@@ -1,6 +1,7 @@
 // What a reader does to the axes with mouse or finger: brushes are drawn, moved, resized and cleared, axes change places.
 import type { Span } from "../figure/frame";
 import { withUnit } from "../text/numbers";
+import type { Brush } from "./choice";
 import type { Dimension } from "./dimension";
 import type { Exploration } from "./exploration";
 import type { Layout, Spot } from "./layout";
@@ -24,7 +25,7 @@ interface Grip {
   x: number;
   y: number;
   /** The brush as it was. */
-  before: Span | null;
+  before: Brush | null;
   hasMoved: boolean;
 }
 
@@ -55,7 +56,7 @@ export function listen(
     const here = layout();
     const dimension = exploration.dimensions[index]!;
     const at = coordinateAt(here, dimension, y);
-    if (spot.part === "axis" || !before) {
+    if (spot.part === "axis" || before === null || before === "missing") {
       const start = coordinateAt(here, dimension, from);
       return [Math.min(start, at), Math.max(start, at)];
     }
@@ -73,8 +74,7 @@ export function listen(
     const spot = button === 0 ? spotOf(x, y) : null;
     if (!spot) return;
     const dimension = exploration.order[spot.place]!;
-    const brush = exploration.choice.brushes[dimension]!;
-    grip = { spot, dimension, x, y, before: brush === "missing" ? null : brush, hasMoved: false };
+    grip = { spot, dimension, x, y, before: exploration.choice.brushes[dimension]!, hasMoved: false };
     surface.setPointerCapture(pointerId);
   });
   // A finger on an axis draws a brush; elsewhere it scrolls the page.
@@ -106,14 +106,13 @@ export function listen(
     if (!grip) return;
     const { spot, dimension, hasMoved, before } = grip;
     const isDone = type === "pointerup";
-    const isMissing = exploration.choice.brushes[dimension] === "missing";
     const start = layout().xs[spot.place]! - grip.x;
     grip = null;
     if (spot.part === "title") {
       shift(new Map());
       if (isDone && hasMoved) exploration.move(dimension, placeAt(x + start));
-    } else if (!isDone) exploration.brush(dimension, isMissing ? "missing" : before);
-    else if (spot.part === "missing") exploration.brush(dimension, isMissing ? null : "missing");
+    } else if (!isDone) exploration.brush(dimension, before);
+    else if (spot.part === "missing") exploration.brush(dimension, before === "missing" ? null : "missing");
     else if (spot.part === "axis" && !hasMoved) exploration.brush(dimension, null);
   };
   surface.addEventListener("pointerup", end);

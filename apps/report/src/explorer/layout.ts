@@ -46,7 +46,11 @@ export function leastWidth(count: number): number {
 
 export function layoutOf(dimensions: Dimension[], width: number, height: number): Layout {
   const spacing = (width - margin.left - margin.right) / Math.max(1, dimensions.length - 1);
-  const titles = dimensions.map(({ axis, name }) => titleLines(withUnit(axis.label || name, axis.unit), spacing - 10));
+  const titles = dimensions.map(({ axis, name }, place) => {
+    // The first and the last stay within the picture, and clear of their neighbours.
+    const edge = place === 0 ? margin.left : place === dimensions.length - 1 ? margin.right : Infinity;
+    return titleLines(withUnit(axis.label || name, axis.unit), Math.min(spacing - 14, spacing / 2 + edge - 8));
+  });
   const lines = Math.max(...titles.map(({ length }) => length));
   const bottom = height - (dimensions.some(({ missing }) => missing !== "") ? margin.missing : margin.foot);
   return {
@@ -66,10 +70,10 @@ export function heightAt({ top, bottom, missing }: Layout, share: number): numbe
   return Number.isNaN(share) ? missing : bottom - share * (bottom - top);
 }
 
+/** At the ends of an axis without bounds: what lies beyond an end stands at it. */
 export function coordinateAt({ top, bottom }: Layout, { span: [low, high] }: Dimension, y: number): number {
-  const share = Math.min(Math.max((bottom - y) / (bottom - top), 0), 1);
-  // The ends exactly, which shares of a long way might miss.
-  return share === 0 ? low : share === 1 ? high : low + share * (high - low);
+  const share = (bottom - y) / (bottom - top);
+  return share <= 0 ? -Infinity : share >= 1 ? Infinity : low + share * (high - low);
 }
 
 export function yOf(layout: Layout, { span: [low, high] }: Dimension, coordinate: number): number {

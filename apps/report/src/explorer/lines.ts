@@ -21,7 +21,7 @@ function opacity(count: number): number {
 function scattered(rows: number): Uint32Array {
   const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b));
   let stride = Math.max(1, Math.floor(rows * 0.618));
-  while (common(stride, rows) !== 1 && stride < rows) ++stride;
+  while (common(stride, rows) !== 1) ++stride;
   return Uint32Array.from({ length: rows }, (_, place) => (place * stride) % rows);
 }
 
@@ -61,7 +61,7 @@ export class Lines {
     if (this.ground) return this.ground;
     const ground = new Raster(this.raster.width, this.raster.height);
     ground.fill(rgb(paper[this.theme]));
-    const faint = Math.max(0.35, opacity(this.rows.length));
+    const faint = opacity(this.rows.length);
     for (const row of this.rows) this.line(ground, row, grey[this.theme], faint);
     return (this.ground = ground);
   }

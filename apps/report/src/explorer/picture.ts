@@ -16,7 +16,7 @@ const titleLine = 24;
 const countLine = 22;
 const least = 1000;
 const coordinatesHeight = 380;
-const scatterSize = [560, 380] as const;
+const scatterSize = [720, 430] as const;
 const linesZoom = 2;
 
 export function paintExplorer(begin: Begin, exploration: Exploration, pair: Pair): void {

@@ -23,6 +23,7 @@ export class ScatterView {
     "aria-roledescription": "plot",
     "aria-label": `Scatter of two columns. ${keys}`,
   });
+  private readonly reset = element("button", { type: "button", title: "Show all again", hidden: "" }, "Reset");
   private readonly note = element("p", { class: "quiet" });
   private readonly hover: Hover;
   private plot: Plot | null = null;
@@ -31,7 +32,7 @@ export class ScatterView {
   constructor(private readonly exploration: Exploration) {
     this.pair = firstPair(exploration);
     const select = (side: "x" | "y") =>
-      columnSelect(exploration, side, this.pair[side], (place) => {
+      columnSelect(exploration, side, `Column along ${side}`, this.pair[side], (place) => {
         this.pair[side] = place!;
         this.make();
       });
@@ -44,11 +45,12 @@ export class ScatterView {
     this.root = element(
       "div",
       { class: "scatter" },
-      element("div", { class: "tools" }, element("h4", {}, "Two columns"), select("x"), select("y")),
+      element("div", { class: "tools" }, element("h4", {}, "Two columns"), select("x"), select("y"), this.reset),
       element("div", { class: "stage" }, this.place, this.hover.root),
       this.note,
       this.hover.voice,
     );
+    this.reset.addEventListener("click", () => this.show(null));
     listen(this.place, {
       plot: () => this.plot,
       show: (ranges) => this.show(ranges),
@@ -93,6 +95,7 @@ export class ScatterView {
       hidden: new Set(),
       theme,
     });
+    this.reset.hidden = true;
     const { series, explorer } = this.exploration;
     const without = series.rows - placed(this.exploration, this.pair);
     const rows = count(without, explorer.rows, explorer.rows);
@@ -103,5 +106,6 @@ export class ScatterView {
     if (!this.plot) return;
     this.hover.hide();
     this.plot.show(ranges ?? this.plot.home);
+    this.reset.hidden = this.plot.isHome;
   }
 }

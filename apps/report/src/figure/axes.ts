@@ -13,6 +13,7 @@ const tickLength = 4;
 const gap = 5;
 const lineHeight = 1.3;
 const slant = 40;
+const longestName = 120;
 
 const gridShade: Record<Theme, string> = { light: "#00000012", dark: "#ffffff17" };
 const lineShade: Record<Theme, string> = { light: "#00000070", dark: "#ffffff70" };
@@ -64,7 +65,7 @@ export function axisOptions(style: AxisStyle): uPlot.Axis {
     const stride = Math.max(1, Math.ceil((tickSize * lineHeight) / room));
     for (const tick of ticks) {
       if (!slanted) tick.text = linesOf(tick).join("\n");
-      else tick.text = tick.at % stride === 0 ? fitted(tick.text ?? "", small, 120) : null;
+      else tick.text = tick.at % stride === 0 ? fitted(tick.text ?? "", small, longestName) : null;
     }
   }
 
@@ -96,6 +97,8 @@ export function axisOptions(style: AxisStyle): uPlot.Axis {
       const length = lengthOf(chart);
       ticks = ticksFor(style, low, high, length);
       if (isAcross && axis.categories.length > 0) arrange(length, low, high);
+      // Names are not to take all of the plot.
+      else for (const tick of ticks) tick.text &&= fitted(tick.text, small, longestName);
       return ticks.map(({ at }) => at);
     },
     values: () => ticks.map(({ text }) => text),

@@ -23,9 +23,10 @@ const width = 12;
 const tickLength = 3;
 const textGap = 4;
 const steps = 64;
+const longestName = 90;
 
 function ticksFor({ span: [low, high], ticks }: ColourSpan, pixels: number): Tick[] {
-  if (ticks) return ticks(pixels);
+  if (ticks) return ticks(pixels).map(({ at, text }) => ({ at, text: text && fitted(text, font(tickSize), longestName) }));
   return high > low ? linearTicks(low, high, pixels / 40) : [{ at: low, text: short(low) }];
 }
 
