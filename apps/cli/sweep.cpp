@@ -9,6 +9,7 @@
 
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/utf8.hpp"
+#include "stickslip/sweep/analysis.hpp"
 #include "stickslip/sweep/assist.hpp"
 #include "stickslip/sweep/run.hpp"
 
@@ -73,10 +74,23 @@ std::string spread_of(const Results& results) {
   return text;
 }
 
+std::string events_of(const Results& results) {
+  const stickslip::sweep::Study& study = results.study();
+  if (study.events().empty()) return "";
+  const auto proportions = stickslip::sweep::analyse(results).events;
+  std::string text;
+  for (std::size_t i = 0; i < proportions.size(); ++i) {
+    const auto& p = proportions[i];
+    text += fmt::format("  {} ({}): {} of {} runs, probability {:.4g} ({:.4g} to {:.4g})\n", study.events()[i].name,
+                        condition_of(study.events()[i], study.outputs()), p.count, p.of, p.share, p.low, p.high);
+  }
+  return text;
+}
+
 std::string summary(const Results& results, double seconds) {
   std::string text = fmt::format("{}: {} runs ({}), finished in {:.3g} s\n", results.study().name(), results.runs(),
                                  name_of(results.study().design().kind()), seconds);
-  text += spread_of(results);
+  text += spread_of(results) + events_of(results);
   for (const auto& row : Names<RunStatus>::table) {
     const std::uint64_t count = results.count(row.value);
     if (row.value == RunStatus::ok || count == 0) continue;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "stickslip/scene/scene_schema.hpp"
+#include "stickslip/scene/shipped.hpp"
 #include "stickslip/scene/yaml.hpp"
 
 namespace stickslip::sweep::detail {
@@ -41,15 +42,17 @@ std::optional<std::string> unit_of(const Schema& schema, std::span<const std::st
 }  // namespace
 
 BaseScene::BaseScene(const std::filesystem::path& folder, const std::string& name) : name_(name) {
-  text_ = scene::SceneFiles::below(folder).read(name, scene::largest_file);
-  const std::filesystem::path file = folder / name;
-  files_ = scene::SceneFiles(
-      [cache = cache_, below = scene::SceneFiles::below(file.parent_path())](const std::string& asked) {
-        const std::lock_guard lock(cache->mutex);
-        const auto found = cache->bytes.find(asked);
-        if (found != cache->bytes.end()) return found->second;
-        return cache->bytes.emplace(asked, below.read(asked, std::string::npos)).first->second;
-      });
+  const bool is_shipped = scene::is_shipped_name(name) && !std::filesystem::exists(folder / name);
+  const std::filesystem::path file = is_shipped ? std::filesystem::path(name + ".yaml") : folder / name;
+  text_ = is_shipped ? std::string(scene::shipped_scene(name).text)
+                     : scene::SceneFiles::below(folder).read(name, scene::largest_file);
+  const scene::SceneFiles sources = is_shipped ? scene::shipped_files() : scene::SceneFiles::below(file.parent_path());
+  files_ = scene::SceneFiles([cache = cache_, sources](const std::string& asked) {
+    const std::lock_guard lock(cache->mutex);
+    const auto found = cache->bytes.find(asked);
+    if (found != cache->bytes.end()) return found->second;
+    return cache->bytes.emplace(asked, sources.read(asked, std::string::npos)).first->second;
+  });
   description_ = scene::SceneDescription::from_text(text_, file.string(), files_);
 }
 

@@ -72,8 +72,8 @@ class StudyReader {
     check_keys();
     read_design();
     read_outputs();
-    read_events();
     read_threshold();
+    read_events();
     require_none();
     make_compute();
     return std::move(parts_);
@@ -278,14 +278,6 @@ class StudyReader {
     check_columns();
   }
 
-  void read_events() {
-    for (const NodeEntry& entry : entries("events")) {
-      if (broken_.contains(&entry.value)) continue;
-      attempt(entry.value.place(), "events." + entry.key,
-              [&] { parts_.events.push_back(event_from(entry.key, entry.value.text(), parts_.outputs)); });
-    }
-  }
-
   void read_threshold() {
     const Node* const node = good("find");
     if (node == nullptr) return;
@@ -306,6 +298,16 @@ class StudyReader {
                     .high = high,
                     .tol = tol == nullptr || tol->is(NodeKind::null) ? default_share * (high - low) : tol->number()};
     });
+  }
+
+  void read_events() {
+    std::vector<OutputColumn> columns = parts_.outputs;
+    if (parts_.threshold) columns.push_back({Threshold::column});
+    for (const NodeEntry& entry : entries("events")) {
+      if (broken_.contains(&entry.value)) continue;
+      attempt(entry.value.place(), "events." + entry.key,
+              [&] { parts_.events.push_back(event_from(entry.key, entry.value.text(), columns)); });
+    }
   }
 
   std::size_t output_called(const std::string& name) const {

@@ -329,6 +329,8 @@ TEST(Study, FindsWhereAnOutputCrossesAValue) {
     EXPECT_LE(outcome.outputs[0], 1.75);  // the end at which the output does not exceed the value
     EXPECT_NEAR(outcome.outputs[0], 1.75, 1e-8);
   }
+  const Study event = Study::from_text(text + "events: {far: threshold > 0.5}\n", "s", ".");
+  EXPECT_TRUE(event.events()[0].happens(event.run(0).outputs));
   const Outcome none = Study::from_text(replaced(text, "1.75", "8"), "s", ".").run(0);
   EXPECT_EQ(none.status, RunStatus::not_found);
   EXPECT_TRUE(std::isnan(none.outputs[0]) && std::isnan(none.outputs[1]));
@@ -410,6 +412,20 @@ TEST(Study, ValuesMayBeReplacedFromOutside) {
             "s, set sampels=3: unknown key 'sampels' (did you mean 'samples'?)");
   EXPECT_EQ(complaint({{"samples.x", "1"}}), "s, set samples.x=1: the path leads through a value that is no map");
   EXPECT_EQ(complaint({{"samples", "[1"}}).find("s, set samples=[1: cannot set samples"), 0U);
+}
+
+TEST(Study, MayNameASceneThatShips) {
+  const std::string text =
+      "name: s\nscene: gripper_hold\ndesign: grid\nvariables: {bodies.plate.mass: {list: [0.2, 0.3]}}\noutputs: {slip: "
+      "largest_slip}\n";
+  const Folder folder;
+  const Study study = Study::from_text(text, "s", folder.path());
+  EXPECT_EQ(study.replay(1, {}), "stickslip run gripper_hold --set bodies.plate.mass=0.3");
+  EXPECT_NE(complaint_about(replaced(text, "gripper_hold", "griper_hold")).find("(did you mean 'gripper_hold'?)"),
+            std::string::npos);
+  // A file of that name comes first.
+  folder.write("gripper_hold", pivot_scene);
+  EXPECT_NE(study.fingerprint(), Study::from_text(text, "s", folder.path()).fingerprint());
 }
 
 TEST(Event, HappensBeyondItsLimit) {
