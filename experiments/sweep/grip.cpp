@@ -92,7 +92,7 @@ Result run_with(int samples, const Progress& progress) {
 }
 
 Result run(const Progress& progress) {
-  return run_with(48, progress);
+  return run_with(96, progress);
 }
 
 Result run_full(const Progress& progress) {
