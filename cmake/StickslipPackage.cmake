@@ -1,4 +1,4 @@
-# Debian packages by CPack, `make package`: the library with its headers, the command, and the Python package.
+# Debian packages by CPack, `make package`: the library with its headers, the command, its part for MPI, and the Python package.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_SOURCE_DIR}/build/packages)
 set(CPACK_PACKAGE_CONTACT "The stickslip authors <stickslip@users.noreply.github.com>")
@@ -20,6 +20,14 @@ if(STICKSLIP_APPS)
   set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME stickslip)
   set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
   set(CPACK_COMPONENT_COMMAND_DESCRIPTION "The command line: reproduces published experiments, writes reports.")
+endif()
+if(TARGET stickslip-mpi)
+  # By itself: the command does not depend on MPI.
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_NAME stickslip-mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "stickslip (= ${PROJECT_VERSION})")
+  set(CPACK_COMPONENT_MPI_DESCRIPTION "Studies on several machines, by MPI.")
 endif()
 if(STICKSLIP_PYTHON)
   list(APPEND CPACK_COMPONENTS_ALL python)

@@ -3,6 +3,7 @@
 import csv
 import os
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -115,12 +116,16 @@ def test_wrong_use(command, folder, arguments, part):
     assert done.returncode == 2 and part in done.stderr and len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE"])
-def test_mpi_is_refused(command, folder, name):
-    done = call(command, "sweep", "study.yaml", cwd=folder, env={**os.environ, name: "3"})
-    assert done.returncode == 2 and "this build has no MPI" in done.stderr
+@pytest.mark.parametrize("name, more", [("OMPI_COMM_WORLD_SIZE", {}), ("PMI_SIZE", {}), ("SLURM_STEP_NUM_TASKS", {"PMIX_RANK": "0", "PMIX_NAMESPACE": "a"})])
+def test_mpi_is_refused_where_there_is_none(command, folder, name, more):
+    """A copy of the command without stickslip-mpi beside it does not run the study once per process."""
+    lone = shutil.copy(command, folder / "stickslip")
+    done = call(lone, "sweep", "study.yaml", cwd=folder, env={**os.environ, **more, name: "3"})
+    assert done.returncode == 2 and "started as one of 3 MPI processes, and this build has no MPI" in done.stderr
     assert not (folder / "results").exists()
-    assert call(command, "sweep", "study.yaml", "-q", cwd=folder, env={**os.environ, name: "1"}).returncode == 0
+    # Slurm's tasks alone do not mean MPI.
+    count = "3" if more else "1"
+    assert call(lone, "sweep", "study.yaml", "-q", cwd=folder, env={**os.environ, name: count}).returncode == 0
 
 
 @pytest.mark.parametrize("number, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
@@ -147,22 +152,23 @@ def test_kills_lose_nothing(command, folder):
     (folder / "study.yaml").write_text(few(400))
     assert call(command, "sweep", "study.yaml", "--out", "whole", "-q", cwd=folder).returncode == 0
     draw = random.Random(3)
+    journal = folder / "parts" / "journal-0.bin"
     kills, size = 0, 0
-    while kills < 8:
+    while kills < 20:
         process = subprocess.Popen([command, "sweep", "study.yaml", "--out", "parts", "--resume", "-q"], cwd=folder)
         try:
             process.wait(timeout=draw.uniform(0.02, 0.25))
-            break
+            assert rows(folder / "parts") == rows(folder / "whole")
+            shutil.rmtree(folder / "parts")
+            size = 0
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
             kills += 1
-        journal = folder / "parts" / "journal-0.bin"
         if journal.exists():
             # At most the beginning of a record is cut off at the next start: 8 + 17 + 16 bytes.
             assert journal.stat().st_size > size - 41
             size = journal.stat().st_size
-    assert kills >= 3
     assert call(command, "sweep", "study.yaml", "--out", "parts", "--resume", "-q", cwd=folder).returncode == 0
     assert rows(folder / "parts") == rows(folder / "whole")
 

@@ -26,8 +26,9 @@ def packages(build, tmp_path_factory):
     return found
 
 
-def test_there_are_three(packages):
-    assert set(packages) == {"libstickslip-dev", "python3-stickslip", "stickslip"}
+def test_which_there_are(packages, build):
+    mpi = {"stickslip-mpi"} if (build / "bin" / "stickslip-mpi").exists() else set()
+    assert set(packages) == {"libstickslip-dev", "python3-stickslip", "stickslip"} | mpi
     for name, (files, control) in packages.items():
         assert f"/usr/share/doc/{name}/copyright" in files
         assert "Friction and contact" in control
@@ -49,7 +50,15 @@ def test_command(packages):
         "/usr/bin/stickslip",
         "/usr/bin/stickslip-reproduce",
     ]
-    assert "libc6" in control and "-dev" not in control
+    assert "libc6" in control and "-dev" not in control and "mpi" not in control
+
+
+def test_mpi(packages):
+    if "stickslip-mpi" not in packages:
+        pytest.skip("stickslip-mpi is not built: CMake found no MPI")
+    files, control = packages["stickslip-mpi"]
+    assert [file for file in files if "/bin/" in file and not file.endswith("/")] == ["/usr/bin/stickslip-mpi"]
+    assert "mpi" in control.split("Depends:")[1].splitlines()[0] and "stickslip (=" in control
 
 
 def test_python(packages, root):

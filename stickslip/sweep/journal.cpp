@@ -123,17 +123,23 @@ void Journal::start(const JournalHead& head) {
 
 void Journal::append(std::span<const JournalRecord> records) {
   bytes_.clear();
-  for (const JournalRecord& record : records) append_bytes(bytes_, record);
-  write(bytes_);
+  ends_.clear();
+  for (const JournalRecord& record : records) {
+    append_bytes(bytes_, record);
+    ends_.push_back(bytes_.size());
+  }
+  write(bytes_, ends_);
 }
 
-void Journal::write(const std::string& bytes) {
+void Journal::write(const std::string& bytes, std::span<const std::size_t> ends) {
   std::size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t put_now = ::write(file_, bytes.data() + done, bytes.size() - done);
     if (put_now < 0 && errno == EINTR) continue;
     if (put_now < 0) {
       const int reason = errno;
+      const auto beyond = std::upper_bound(ends.begin(), ends.end(), done);
+      if (beyond != ends.begin()) size_ += *(beyond - 1);
       static_cast<void>(::ftruncate(file_, static_cast<off_t>(size_)) == 0);  // else the next reader does it
       errno = reason;
       fail("cannot write", path_);

@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "stickslip/sweep/journal_record.hpp"
 
@@ -38,19 +39,22 @@ class Journal {
 
   // Begins anew.
   void start(const JournalHead& head);
-  // After read() or start(). Throws std::filesystem::filesystem_error where the disk is full, and leaves what was there as it was.
+  // After read() or start(). Throws std::filesystem::filesystem_error where the disk is full, and leaves what was there as it was, with those
+  // of the new records that are whole.
   void append(std::span<const JournalRecord> records);
   void append(const JournalRecord& record) { append(std::span(&record, 1)); }
 
  private:
-  void write(const std::string& bytes);
+  // Parts end at `ends`: where not all can be written, whole ones stay.
+  void write(const std::string& bytes, std::span<const std::size_t> ends = {});
   std::string read_bytes(std::uint64_t at, std::size_t count) const;
   void cut(std::uint64_t size);
 
   std::filesystem::path path_;
   int file_ = -1;
   std::uint64_t size_ = 0;  // of what is good
-  std::string bytes_;       // of the records that are being written; its memory is used again
+  std::string bytes_;       // of the records that are being written; their memory is used again
+  std::vector<std::size_t> ends_;
   std::optional<JournalHead> head_;
 };
 

@@ -35,10 +35,11 @@ Directions directions() {
 
 std::uint32_t sobol(std::uint64_t index, std::size_t dimension) noexcept {
   static const Directions all = directions();
+  const auto& v = all[dimension];
   std::uint32_t x = 0;
-  for (std::size_t j = 0; index != 0 && j < 32; ++j, index >>= 1U) {
-    if ((index & 1U) != 0) x ^= all[dimension][j];
-  }
+  // Without branches: which bits are set is as good as random.
+  for (std::size_t j = 0; index != 0 && j < 32; ++j, index >>= 1U)
+    x ^= v[j] & (0U - static_cast<std::uint32_t>(index & 1U));
   return x;
 }
 

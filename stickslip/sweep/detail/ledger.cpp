@@ -1,8 +1,8 @@
 #include "stickslip/sweep/detail/ledger.hpp"
 
+#include <iterator>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "stickslip/core/error.hpp"
 
@@ -71,13 +71,32 @@ std::optional<std::uint64_t> Ledger::next() {
 }
 
 void Ledger::finish(std::span<JournalRecord> records) {
-  const std::lock_guard lock(mutex_);
-  if (journal_) journal_->append(records);
-  for (JournalRecord& record : records) {
+  std::unique_lock lock(mutex_);
+  pending_.insert(pending_.end(), std::make_move_iterator(records.begin()), std::make_move_iterator(records.end()));
+  if (is_writing_) return;  // the thread that writes takes these, too
+  is_writing_ = true;
+  try {
+    while (!pending_.empty()) write_pending(lock);
+  } catch (...) {
+    if (!lock) lock.lock();
+    is_writing_ = false;
+    throw;
+  }
+  is_writing_ = false;
+}
+
+void Ledger::write_pending(std::unique_lock<std::mutex>& lock) {
+  std::swap(pending_, being_written_);
+  pending_.clear();
+  lock.unlock();
+  if (journal_) journal_->append(being_written_);
+  lock.lock();
+  for (JournalRecord& record : being_written_) {
     if (record.outcome.status != RunStatus::ok) ++not_ok_;
     seconds_ += record.seconds;
     results_.add(std::move(record));
   }
+  being_written_.clear();
 }
 
 SweepProgress Ledger::progress() const {

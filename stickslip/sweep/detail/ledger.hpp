@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "stickslip/sweep/detail/dispenser.hpp"
 #include "stickslip/sweep/detail/work.hpp"
@@ -27,7 +28,8 @@ class Ledger final : public Work {
   RunRange take(std::uint64_t most) { return dispenser_.take(most); }
   std::uint64_t left() const { return dispenser_.left(); }  // that were not handed out
 
-  // Journal first: what counts as finished is kept. Throws std::filesystem::filesystem_error where the disk is full.
+  // Journal first: what counts as finished is kept. While one thread writes, others leave theirs with it and need not wait. Throws
+  // std::filesystem::filesystem_error where the disk is full.
   void finish(JournalRecord record) override { finish(std::span(&record, 1)); }
   void finish(std::span<JournalRecord> records);
 
@@ -40,11 +42,15 @@ class Ledger final : public Work {
   Results& results() noexcept { return results_; }
 
  private:
-  std::unique_ptr<Journal> journal_;  // none of a study that leaves nothing behind
+  void write_pending(std::unique_lock<std::mutex>& lock);
+
+  std::unique_ptr<Journal> journal_;  // of the thread that writes; none of a study that leaves nothing behind
   Results results_;
   Dispenser dispenser_;
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  mutable std::mutex mutex_;  // of the journal, the results and those below
+  mutable std::mutex mutex_;  // of the results and those below
+  std::vector<JournalRecord> pending_, being_written_;
+  bool is_writing_ = false;  // one of the threads
   std::uint64_t resumed_ = 0, not_ok_ = 0;
   double seconds_ = 0.0;  // of all runs of this call
 };

@@ -17,7 +17,7 @@ class Pause {
   }
 
  private:
-  static constexpr std::chrono::microseconds shortest{50}, longest{2000};
+  static constexpr std::chrono::microseconds shortest{200}, longest{2000};
   std::chrono::microseconds now_ = shortest;
 };
 

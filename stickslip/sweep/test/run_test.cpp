@@ -247,6 +247,38 @@ TEST(SweepRun, SurvivesAFullDisk) {
   EXPECT_EQ(csv_without_seconds(whole.path()), csv_without_seconds(full.path()));
 }
 
+// Of many records in one call those stay for which there is room, whole.
+TEST(SweepRun, AFullDiskKeepsWholeRecords) {
+  const Folder folder;
+  const Study study = mixed(100);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{1000, 1000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    Journal journal(folder.path() / journal_file);
+    journal.start(head_of(study));
+    std::vector<JournalRecord> records;
+    for (std::uint64_t i = 0; i < 100; ++i) records.push_back({i, 1.0, {.outputs = {0.0, 0.0}}});
+    try {
+      journal.append(records);
+    } catch (const std::filesystem::filesystem_error&) {
+      ::_exit(7);
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 7);
+  constexpr std::uint64_t head = 60, record = 8 + 17 + 16, whole = (1000 - head) / record;
+  EXPECT_EQ(std::filesystem::file_size(folder.path() / journal_file), head + whole * record);
+  Journal journal(folder.path() / journal_file);
+  std::uint64_t next = 0;
+  journal.read([&](const JournalRecord& one) { EXPECT_EQ(one.index, next++); });
+  EXPECT_EQ(next, whole);
+}
+
 TEST(SweepRun, OfNoRunAndOfOne) {
   const Folder folder;
   EXPECT_EQ(run(mixed(0), {.folder = folder.path() / "none"}).finished(), 0U);
