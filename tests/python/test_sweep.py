@@ -1,5 +1,6 @@
 """Studies from Python: what they take, what comes of their runs, files, Ctrl-C. Statistics are tested in C++."""
 
+import _thread
 import copy
 import csv
 import gc
@@ -9,7 +10,6 @@ import pickle
 import resource
 import threading
 import time
-import _thread
 
 import numpy as np
 import pytest
@@ -78,7 +78,7 @@ def test_a_run_of_a_study_is_a_run_of_its_scene(study_file):
 def test_arrays_are_the_columns_of_the_file(study_file):
     overrides = {**FEW, f"variables.{MASS}": {"uniform": [0.15, 0.25]}, "events": {"slips": "slip > 1e-4"}}
     res = ss.sweep.run(study_file, overrides=overrides, folder="out", threads=2)
-    assert sorted(os.listdir("out")) == ["journal-0.bin", "sweep.csv", "sweep.h5"]
+    assert {"journal-0.bin", "sweep.csv", "sweep.h5"} <= set(os.listdir("out"))
     rows = rows_of(study_file.parent / "out")
     assert list(rows[0]) == ["index", *res, "status", "reason", "seconds"]
     for key in res:
@@ -122,8 +122,10 @@ def test_a_study_says_what_it_is(study_file):
 
 
 def test_overrides_replace_values_of_any_kind():
-    study = ishigami(samples=np.int64(5), design="monte_carlo", seed=3, outputs={"z": "value"}, events={"any": "z < 1e9"})
-    res = ss.sweep.run(study, overrides={"variables.x3": {"list": (1.0, 2.0)}, "variables.a": {"list": np.array([7.5])}})
+    outputs = dict(outputs={"z": "value"}, events={"any": "z < 1e9"})
+    study = ishigami(samples=np.int64(5), design="monte_carlo", seed=3, **outputs)
+    values = {"variables.x3": {"list": (1.0, 2.0)}, "variables.a": {"list": np.array([7.5])}}
+    res = ss.sweep.run(study, overrides=values)
     assert list(res) == ["x1", "x2", "x3", "a", "z"] and set(res["x3"]) <= {1.0, 2.0} and set(res["a"]) == {7.5}
     y = np.sin(res["x1"]) + 7.5 * np.sin(res["x2"]) ** 2 + 0.1 * res["x3"] ** 4 * np.sin(res["x1"])
     np.testing.assert_allclose(res["z"], y, rtol=1e-13)

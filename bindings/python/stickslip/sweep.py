@@ -6,9 +6,9 @@
     print(res.events["slips"].probability, res.correlations["slip"])
     res.to_html("study.html")
 
-run takes the path of a study file or a Study, computes all its runs on all cores, and returns Results: arrays by key, in
-the order of the runs. While it computes, progress= gets a SweepProgress. What the runs say together are Proportion of
-events, and SobolIndex with an Estimate each for first order and total.
+run takes the path of a study file or a Study, computes all its runs on all cores, and returns Results: arrays by key,
+in the order of the runs. While it computes, progress= gets a SweepProgress. What the runs say together: a Proportion
+per event, and per variable a SobolIndex with an Estimate each for first order and total.
 """
 
 from typing import NamedTuple as _NamedTuple

@@ -16,10 +16,12 @@ Computes all runs of a study, and returns Results: what `stickslip sweep` does.
 
 study      path of a file, or a Study
 overrides  {key: value} that replace or add values of the study, such as {'samples': 64}
-folder     for sweep.csv, sweep.h5 and the journal of finished runs, made where it is not there; None: nothing is written
+folder     for sweep.csv, sweep.h5 and the journal of finished runs, made where it is not there; None: nothing is
+           written
 threads    0: as many as cores. The results are the same bits for any number
 resume     goes on with what the folder's journal has, if anything
-progress   callable of a SweepProgress, ten times per second and when all runs are finished; what it raises ends the study
+progress   callable of a SweepProgress, ten times per second and when all runs are finished; what it raises ends the
+           study
 
 Mistakes in the study or its scene are a ValueError with all of them, one per line. A run that fails raises nothing: see
 Results.status. Ctrl-C, and what progress raises, let the runs that are under way finish; those of a study with a folder
