@@ -3,9 +3,10 @@
 import inspect
 
 import numpy as np
+from studies import ISHIGAMI
 
 import stickslip as ss
-from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers
+from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers, sweep
 from stickslip import scene as scenes
 
 MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
@@ -102,6 +103,9 @@ def examples():
     reached, box_ran = described.run(until=0.02), scenes.run("sliding_box", until=0.02)
     trace, other_trace = (scenes.run("haptic_trace", until=until) for until in (0.02, 0.03))
 
+    study, shorter = (sweep.Study.from_yaml(ISHIGAMI, overrides={"samples": samples}) for samples in (8, 4))
+    near, far = sweep.Estimate(0.3, 0.2, 0.4), sweep.Estimate(0.6, 0.5, 0.7)
+
     pairs = [
         (friction.Coulomb(mu_c=0.5, mu_s=0.7), friction.Coulomb(mu_c=0.5, mu_s=0.8)),
         (friction.Dahl(sigma0=1e4, f_c=1.0), friction.Dahl(sigma0=1e4, f_c=2.0)),
@@ -157,6 +161,12 @@ def examples():
         (reached.energy, box_ran.energy),
         (box_ran["box", "ground"], box_ran["ground", "box"]),
         (trace["point"], other_trace["point"]),
+        (study, shorter),
+        (sweep.run(study), sweep.run(shorter)),
+        (near, far),
+        (sweep.SobolIndex(near, far), sweep.SobolIndex(near, near)),
+        tuple(sweep.Proportion(count, 8, count / 8, 0.1, 0.9) for count in (4, 5)),
+        tuple(sweep.SweepProgress(finished, 8, 0, 1.0, 2.0) for finished in (4, 5)),
         (t, x),
         (line, record.Mark("line", "run", ["t", "x"])),
         (label, record.Label(1.0, np.nan, "here")),
