@@ -26,7 +26,7 @@ MASS, MU, FORCE = (
     "contacts.grip.law.elasto_plastic.mu_c",
     "contacts.grip.normal_force.sine.mean",
 )
-# Whose runs take some milliseconds each, and all of them long.
+# Which take some milliseconds each: minutes in all.
 LONG = {"samples": 100_000}
 
 
@@ -324,12 +324,13 @@ def test_what_progress_raises_ends_the_study_and_it_can_be_resumed(study_file):
 
 
 def test_ctrl_c_ends_a_study_and_keeps_its_runs(study_file):
+    ss.sweep.run("study.yaml", overrides={"samples": 0}, folder="none")
     threading.Timer(0.3, _thread.interrupt_main).start()
     begin = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
         ss.sweep.run("study.yaml", overrides=LONG, folder="out")
     assert time.perf_counter() - begin < 5.0
-    assert os.path.getsize("out/journal-0.bin") > 200  # its head and a few runs
+    assert os.path.getsize("out/journal-0.bin") > os.path.getsize("none/journal-0.bin")
 
 
 def test_ctrl_c_ends_a_single_run(study_file):
