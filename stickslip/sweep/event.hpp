@@ -37,7 +37,7 @@ struct Event {
 // From its name and a text such as "slip > 1e-4". Throws InvalidArgument where that is no comparison of one of the outputs with a number.
 Event event_from(std::string name, const std::string& text, const std::vector<OutputColumn>& outputs);
 
-// "slip > 0.0001".
+// "slip > 1e-04".
 std::string condition_of(const Event& event, const std::vector<OutputColumn>& outputs);
 
 }  // namespace stickslip::sweep

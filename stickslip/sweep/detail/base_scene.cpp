@@ -1,5 +1,6 @@
 #include "stickslip/sweep/detail/base_scene.hpp"
 
+#include <cstdlib>
 #include <span>
 #include <utility>
 
@@ -14,13 +15,32 @@ namespace {
 using scene::Schema;
 using scene::SchemaKind;
 
-std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path) {
-  if (schema.kind() == SchemaKind::either) {
-    for (const Schema& alternative : schema.alternatives()) {
-      if (auto unit = unit_of(alternative, path)) return unit;
-    }
-    return {};
+std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path);
+
+// Of a profile such as {sine: {mean: 3}} or a plain number: pure numbers within are in the unit of the plain one.
+std::optional<std::string> unit_of_either(const Schema& schema, std::span<const std::string> path) {
+  std::optional<std::string> plain;
+  for (const Schema& alternative : schema.alternatives()) {
+    if (alternative.kind() == SchemaKind::number) plain = alternative.unit();
+    const auto unit = unit_of(alternative, path);
+    if (unit) return *unit == "1" && plain ? plain : unit;
   }
+  return {};
+}
+
+// "m" of the first of [x, y, θ], whose unit is "m, m, rad".
+std::string unit_of_item(const std::string& units, const std::string& index) {
+  std::size_t begin = 0;
+  for (std::size_t skipped = std::strtoul(index.c_str(), nullptr, 10); skipped > 0; --skipped) {
+    const auto comma = units.find(", ", begin);
+    if (comma == std::string::npos) return units;  // one unit for all
+    begin = comma + 2;
+  }
+  return units.substr(begin, units.find(", ", begin) - begin);
+}
+
+std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path) {
+  if (schema.kind() == SchemaKind::either) return unit_of_either(schema, path);
   if (path.empty()) {
     const bool is_number = schema.kind() == SchemaKind::number || schema.kind() == SchemaKind::integer;
     return is_number ? std::optional(schema.unit()) : std::nullopt;
@@ -32,8 +52,11 @@ std::optional<std::string> unit_of(const Schema& schema, std::span<const std::st
       return key == nullptr ? std::nullopt : unit_of(key->schema, path.subspan(1));
     }
     case SchemaKind::named:
-    case SchemaKind::list:
       return unit_of(schema.item(), path.subspan(1));
+    case SchemaKind::list: {
+      const auto unit = unit_of(schema.item(), path.subspan(1));
+      return unit ? std::optional(unit_of_item(*unit, path.front())) : unit;
+    }
     default:
       return {};
   }

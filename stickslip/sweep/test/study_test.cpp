@@ -414,6 +414,18 @@ TEST(Study, ValuesMayBeReplacedFromOutside) {
   EXPECT_EQ(complaint({{"samples", "[1"}}).find("s, set samples=[1: cannot set samples"), 0U);
 }
 
+TEST(Study, KnowsTheUnitsOfItsVariables) {
+  const Study study = Study::from_text(
+      "name: s\nscene: gripper_load\ndesign: grid\nvariables: {bodies.plate.pose.0: {list: [0]}, bodies.plate.pose.2: "
+      "{list: [0]}, gravity.1.ramp.to: {list: [-9]}, "
+      "gravity.1.ramp.end: {list: [1]}, contacts.grip.normal_force: {list: [5]}, run.dt: {list: [1e-3]}}\noutputs: "
+      "{slip: largest_slip}\n",
+      "s", ".");
+  std::vector<std::string> units;
+  for (const VariableName& variable : study.variables()) units.push_back(variable.unit);
+  EXPECT_EQ(units, (std::vector<std::string>{"m", "rad", "m/s2", "s", "N", "s"}));
+}
+
 TEST(Study, MayNameASceneThatShips) {
   const std::string text =
       "name: s\nscene: gripper_hold\ndesign: grid\nvariables: {bodies.plate.mass: {list: [0.2, 0.3]}}\noutputs: {slip: "
