@@ -76,7 +76,7 @@ fuzz: ## feed mutated bytes to the file readers, the overlap of bodies and the s
 	@$(call setup,command fuzz)
 	@cmake --preset fuzz $(CMAKE_ARGS)
 	@cmake --build --preset fuzz
-	@for target in fc_file lcp_file mesh_file npz_file overlap scene_file solvers; do mkdir -p build/fuzz/corpus/$$target; echo "fuzz $$target:"; \
+	@for target in fc_file lcp_file mesh_file npz_file overlap scene_file solvers study_file; do mkdir -p build/fuzz/corpus/$$target; echo "fuzz $$target:"; \
 	  build/fuzz/bin/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
 	    -artifact_prefix=build/fuzz/$$target- -verbosity=0 -print_final_stats=1 \
 	    build/fuzz/corpus/$$target fuzz/corpus/$$target; done

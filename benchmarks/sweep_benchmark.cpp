@@ -24,15 +24,16 @@ sweep::Study busy_study(std::uint64_t runs, std::chrono::microseconds work) {
   sweep::Variables variables;
   for (const char* key : {"a", "b", "c", "d"})
     variables.add({key}, sweep::Distribution::normal({.mean = 0.0, .sd = 1.0}));
-  return {"busy",
-          variables,
-          {sweep::DesignKind::sobol, 4, runs, 1},
-          {{"y"}},
-          [work](std::span<const double> x, const Progress& /*progress*/) {
-            const auto end = std::chrono::steady_clock::now() + work;
-            while (std::chrono::steady_clock::now() < end) benchmark::ClobberMemory();
-            return sweep::Outcome{.outputs = {x[0]}};
-          }};
+  const auto compute = [work](std::span<const double> x, const Progress& /*progress*/) {
+    const auto end = std::chrono::steady_clock::now() + work;
+    while (std::chrono::steady_clock::now() < end) benchmark::ClobberMemory();
+    return sweep::Outcome{.outputs = {x[0]}};
+  };
+  return sweep::Study({.name = "busy",
+                       .variables = variables,
+                       .design = {sweep::DesignKind::sobol, 4, runs, 1},
+                       .outputs = {{"y"}},
+                       .compute = compute});
 }
 
 std::filesystem::path scratch_folder() {

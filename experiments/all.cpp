@@ -3,6 +3,7 @@
 #include "experiments/hayward/hayward.hpp"
 #include "experiments/lcp/lcp.hpp"
 #include "experiments/planar/planar.hpp"
+#include "experiments/sweep/sweep.hpp"
 #include "experiments/volume/volume.hpp"
 
 namespace stickslip::experiments {
@@ -53,6 +54,9 @@ const std::vector<Experiment>& all() {
       volume::arm_pick_place(),
       volume::flat(),
       volume::bristle(),
+      sweep::ishigami(),
+      sweep::threshold(),
+      sweep::grip(),
   };
   return experiments;
 }

@@ -3,6 +3,7 @@
 import csv
 import os
 import random
+import shlex
 import shutil
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import time
 
 import pytest
 
+import stickslip as ss
 from test_cli_run import PIVOT, call
 
 STUDY = """\
@@ -54,7 +56,7 @@ def test_a_study(command, folder):
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) <= 10 and "pivot_study: 40 runs (sobol)" in done.stdout
     out = folder / "results" / "pivot_study"
-    assert sorted(os.listdir(out)) == ["journal-0.bin", "sweep.csv", "sweep.h5"]
+    assert sorted(os.listdir(out)) == ["journal-0.bin", "report.html", "sweep.csv", "sweep.h5"]
     with open(out / "sweep.csv", newline="") as file:
         reader = csv.DictReader(file)
         table = list(reader)
@@ -72,6 +74,50 @@ def test_a_run_is_what_the_command_run_gives(command, folder):
     assert call(command, "run", "pivot.yaml", *changes, "--out", "one", "-q", cwd=folder).returncode == 0
     with open(folder / "one" / "body_plate.csv", newline="") as file:
         assert list(csv.DictReader(file))[-1]["theta [rad]"] == row["angle"]
+
+
+def test_the_worst_runs_can_be_replayed(command, folder):
+    study = few(20) + "events: {slips: slip > 1e-7, never: slip > 1}\n"
+    (folder / "study.yaml").write_text(study)
+    done = call(command, "sweep", "study.yaml", "--out", "out", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "never (slip > 1): 0 of 20 runs, probability 0 (0 to 0.1611)" in done.stdout
+    result = ss.record.read(folder / "out" / "sweep.h5")
+    worst = [table for table in result.tables if table.labels_are_commands]
+    assert len(worst) == 1 and "slips" in worst[0].title  # nothing to replay of what never happened
+    program, *words = shlex.split(worst[0].row_labels[0])
+    assert program == "stickslip"
+    assert call(command, *words, "--out", "one", "-q", cwd=folder).returncode == 0
+    with open(folder / "one" / "body_plate.csv", newline="") as file:
+        theta = float(list(csv.DictReader(file))[-1]["theta [rad]"])
+    table = result[worst[0].series]
+    assert theta == table["angle"][0]
+    assert table["slip"][0] == max(result["runs"]["slip"])
+    assert list(table["slip"]) == sorted(table["slip"], reverse=True)
+
+
+def test_values_may_be_set(command, folder):
+    done = call(command, "sweep", "study.yaml", "--set", "samples=4", "--set", "indices=true", "--out", "out", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(rows(folder / "out")) == 1 + 4 * 5
+    wrong = call(command, "sweep", "study.yaml", "--set", "samples=-4", cwd=folder)
+    assert wrong.returncode == 2 and wrong.stderr.startswith("study.yaml, set samples=-4: samples = -4 must be")
+    again = call(command, "sweep", "study.yaml", "--out", "out", "--resume", cwd=folder)
+    assert again.returncode == 2 and "another study" in again.stderr
+
+
+def test_a_threshold_is_found(command, folder):
+    find = "find: {variable: contacts.grip.normal_force.constant, output: slip, crosses: 1e-6, between: [1, 20], tol: 0.1}\n"
+    (folder / "study.yaml").write_text(few(3) + find)
+    done = call(command, "sweep", "study.yaml", "--out", "out", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    with open(folder / "out" / "sweep.csv", newline="") as file:
+        table = list(csv.DictReader(file))
+    for row in table:
+        assert 1 < float(row["threshold"]) < 20 and float(row["slip"]) <= 1e-6
+    call(command, "sweep", "study.yaml", "--set", "find.crosses=1", "--out", "none", cwd=folder)
+    with open(folder / "none" / "sweep.csv", newline="") as file:
+        assert {row["status"] for row in csv.DictReader(file)} == {"not_found"}
 
 
 def test_threads_give_the_same_bytes(command, folder):

@@ -1,4 +1,4 @@
-// The figures and scenes of a report as pictures, one file each.
+// The figures, scenes and explorers of a report as pictures, one file each.
 #pragma once
 
 #include <filesystem>

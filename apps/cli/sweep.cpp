@@ -9,6 +9,7 @@
 
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/utf8.hpp"
+#include "stickslip/sweep/analysis.hpp"
 #include "stickslip/sweep/assist.hpp"
 #include "stickslip/sweep/run.hpp"
 
@@ -43,6 +44,7 @@ std::string line_of(const std::string& name, const SweepProgress& now) {
 
 std::string how_to_resume(const SweepOptions& options) {
   std::string text = "stickslip sweep " + options.study;
+  for (const std::string& change : options.changes) text += " --set '" + change + "'";
   if (!options.out.empty()) text += " --out " + options.out.string();
   return text + " --resume";
 }
@@ -72,10 +74,23 @@ std::string spread_of(const Results& results) {
   return text;
 }
 
+std::string events_of(const Results& results) {
+  const stickslip::sweep::Study& study = results.study();
+  if (study.events().empty()) return "";
+  const auto proportions = stickslip::sweep::analyse(results).events;
+  std::string text;
+  for (std::size_t i = 0; i < proportions.size(); ++i) {
+    const auto& p = proportions[i];
+    text += fmt::format("  {} ({}): {} of {} runs, probability {:.4g} ({:.4g} to {:.4g})\n", study.events()[i].name,
+                        condition_of(study.events()[i], study.outputs()), p.count, p.of, p.share, p.low, p.high);
+  }
+  return text;
+}
+
 std::string summary(const Results& results, double seconds) {
   std::string text = fmt::format("{}: {} runs ({}), finished in {:.3g} s\n", results.study().name(), results.runs(),
                                  name_of(results.study().design().kind()), seconds);
-  text += spread_of(results);
+  text += spread_of(results) + events_of(results);
   for (const auto& row : Names<RunStatus>::table) {
     const std::uint64_t count = results.count(row.value);
     if (row.value == RunStatus::ok || count == 0) continue;
@@ -118,7 +133,7 @@ int run_and_tell(const Study& study, const SweepOptions& options, stickslip::swe
   ProgressLine line(!options.quiet);
   ProgressLog log(!options.quiet && ranks.size() > 1);
   SweepProgress last;
-  const auto show = [&](const SweepProgress& now) {
+  const auto tell = [&](const SweepProgress& now) {
     last = now;
     if (is_interrupted() && now.finished < now.runs) {
       line.show("finishing the runs that are under way");
@@ -130,11 +145,13 @@ int run_and_tell(const Study& study, const SweepOptions& options, stickslip::swe
   };
   try {
     const Results results = stickslip::sweep::run(
-        study, {.folder = out, .threads = options.threads, .resume = options.resume, .progress = show}, ranks);
+        study, {.folder = out, .threads = options.threads, .resume = options.resume, .progress = tell}, ranks);
+    line.show("drawing the report");
+    const Shown shown = show({results.page()}, {out}, out / "report.html", options.plots, line);
     line.clear();
     if (!options.quiet) {
-      print(fmt::format("{}{} and {}: {}\n", summary(results, last.seconds), stickslip::sweep::csv_file,
-                        stickslip::sweep::hdf5_file, out.string()));
+      print(fmt::format("{}{} and {}: {}\n{}", summary(results, last.seconds), stickslip::sweep::csv_file,
+                        stickslip::sweep::hdf5_file, out.string(), to_text(shown)));
     }
     return results.count(RunStatus::ok) == results.runs() ? 0 : 1;
   } catch (const Interrupted& interrupted) {
@@ -152,13 +169,21 @@ int run_and_tell(const Study& study, const SweepOptions& options, stickslip::swe
   }
 }
 
+Study read_study(const SweepOptions& options) {
+  std::vector<scene::Override> changes;
+  for (const std::string& text : options.changes) changes.push_back(scene::override_from(text));
+  return Study::read(options.study, changes);
+}
+
 // Of rank 0.
 int lead(const SweepOptions& options, stickslip::sweep::Ranks& ranks) {
   std::optional<Study> study;
   std::filesystem::path out = options.out;
   try {
-    study = Study::read(options.study);
+    study = read_study(options);
     if (out.empty()) out = std::filesystem::path("results") / study->name();
+    // Before the work, so that it is not done in vain.
+    require_showable(out / "report.html", options.plots);
     make_folder(out);
   } catch (const scene::SceneError& error) {
     stickslip::sweep::dismiss(ranks);
@@ -175,7 +200,7 @@ int lead(const SweepOptions& options, stickslip::sweep::Ranks& ranks) {
 void follow(const SweepOptions& options, stickslip::sweep::Ranks& ranks) {
   try {
     const int threads = options.threads == 0 ? 1 : options.threads;
-    stickslip::sweep::assist(Study::read(options.study), {.threads = threads, .signal = interrupting_signal}, ranks);
+    stickslip::sweep::assist(read_study(options), {.threads = threads, .signal = interrupting_signal}, ranks);
   } catch (const std::exception& error) {
     stickslip::sweep::decline(error.what(), ranks);
   }

@@ -3,15 +3,18 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "stickslip/sweep/ranks.hpp"
 
 namespace stickslip::cli {
 
 struct SweepOptions {
-  std::string study;               // its file
-  std::filesystem::path out = {};  // empty: results/<name>
-  int threads = 0;                 // 0: as many as cores; 1 in each process that mpirun or srun started
+  std::string study;                      // its file
+  std::vector<std::string> changes = {};  // PATH=VALUE
+  std::filesystem::path out = {};         // empty: results/<name>
+  std::string plots = {};                 // "png", "svg" or empty: none
+  int threads = 0;                        // 0: as many as cores; 1 in each process that mpirun or srun started
   bool resume = false;
   bool quiet = false;
 };

@@ -1,4 +1,4 @@
-// An axis of a panel or of a scene: what it shows, in which unit, and from where to where.
+// An axis of a panel, a scene or an explorer: what it shows, in which unit, and from where to where.
 #pragma once
 
 #include <optional>

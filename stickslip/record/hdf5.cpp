@@ -116,6 +116,10 @@ std::vector<Axis> axes_of(const Scene& scene) {
   return {scene.x, scene.y, scene.z};
 }
 
+std::vector<Axis> axes_of(const Explorer& explorer) {
+  return explorer.axes;
+}
+
 template <class Picture>
 void write_pictures(Hdf5Writer& file, const std::string& group, const std::vector<Picture>& pictures) {
   const Texts paths = write_group(file, group, each(pictures, [](const Picture& p) { return p.name; }));
@@ -144,6 +148,7 @@ std::string image_of(const Result& result) {
   file.write({"/tables"}, each(result.tables, json));
   write_pictures(file, "/figures", result.figures);
   write_pictures(file, "/scenes", result.scenes);
+  write_pictures(file, "/explorers", result.explorers);
   return file.image();
 }
 
@@ -241,6 +246,7 @@ Result result_of(const std::string& image) {
   }
   result.figures = read_pictures(file, "/figures", detail::figure_from_json);
   result.scenes = read_pictures(file, "/scenes", detail::scene_from_json);
+  if (file.has("/explorers")) result.explorers = read_pictures(file, "/explorers", detail::explorer_from_json);
   validate(result);
   return result;
 }

@@ -9,8 +9,9 @@
 //   /series/<name>/<column>  float64, one a row; attribute unit
 //   /checks/<field>          quantity, unit, relation, published, measured, tolerance, passed; one a check
 //   /tables                  JSON, one a table
-//   /figures, /scenes        attribute names
-//   /figures/<name>          JSON; attributes title, axes: their labels, panel after panel; scenes likewise
+//   /figures, /scenes, /explorers  attribute names; files of earlier versions have no /explorers
+//   /figures/<name>          JSON; attributes title, axes: their labels, panel after panel; the other two
+//                            likewise
 //
 // Texts are UTF-8 of variable length; the JSON is that of apps/report/src/document.ts. A '/' in the name of a column or
 // a parameter, which HDF5 would take for a path, is '∕' (U+2215) in the member's; the attributes columns and names hold

@@ -1,5 +1,5 @@
-// Results as one web page that needs nothing else: it opens from disk, offline, and can be mailed. It shows tables, plots
-// and moving scenes, and hands out every series as CSV.
+// Results as one web page that needs nothing else: it opens from disk, offline, and can be mailed. It shows tables, plots,
+// moving scenes and rows to choose among, and hands out every series as CSV.
 //
 // The page is made of a template (apps/report), built by node and held by the library, and of the results' data. Text from
 // results never becomes markup.

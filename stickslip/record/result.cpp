@@ -132,11 +132,27 @@ void validate(const Scene& scene, const Result& result, const Place& place) {
   for (std::size_t s = 0; s < scene.shapes.size(); ++s) validate(scene.shapes[s], result, place.inside("shape", s));
 }
 
+void validate(const Explorer& explorer, const Result& result, const Place& place) {
+  const std::size_t count = explorer.columns.size();
+  place.require(count >= 2, std::to_string(count) + " columns, expected at least 2");
+  require_columns(result, explorer.series, explorer.columns, place);
+  std::set<std::string> columns;
+  for (const std::string& column : explorer.columns) {
+    place.require(columns.insert(column).second, "column " + column + " is named twice");
+  }
+  place.require(explorer.axes.empty() || explorer.axes.size() == count,
+                std::to_string(explorer.axes.size()) + " axes, expected none or " + std::to_string(count));
+  for (std::size_t i = 0; i < explorer.axes.size(); ++i) validate(explorer.axes[i], place.inside("axis", i));
+  place.require(explorer.colour_by.empty() || columns.count(explorer.colour_by) == 1,
+                "colour_by = \"" + explorer.colour_by + "\" must be one of its columns, or empty");
+}
+
 void validate(const Table& table, const Result& result, const Place& place) {
   require_columns(result, table.series, {}, place);
   const std::size_t rows = result[table.series].rows();
   place.require(table.row_labels.empty() || table.row_labels.size() == rows,
                 std::to_string(table.row_labels.size()) + " row labels, expected none or " + std::to_string(rows));
+  place.require(!table.labels_are_commands || !table.row_labels.empty(), "labels_are_commands, but there are none");
 }
 
 }  // namespace
@@ -159,7 +175,7 @@ void validate(const Result& result) {
   place.require(detail::names_a_file(result.name), "name must be of " + std::string(detail::file_name_letters));
   place.require(std::isfinite(result.seconds) && result.seconds >= 0.0,
                 "seconds = " + std::to_string(result.seconds) + " must be finite and not negative");
-  std::set<std::string> parameters, series, pictures;  // figures and scenes share their files' names
+  std::set<std::string> parameters, series, pictures;  // all that are drawn share their files' names
   for (const Parameter& parameter : result.parameters) {
     place.require(!parameter.name.empty(), "a parameter has no name");
     place.require(parameters.insert(parameter.name).second, "two parameters are named " + parameter.name);
@@ -183,6 +199,11 @@ void validate(const Result& result) {
     const Place here = place.inside("scene", scene.name);
     require_name(scene.name, pictures, here);
     validate(scene, result, here);
+  }
+  for (const Explorer& explorer : result.explorers) {
+    const Place here = place.inside("explorer", explorer.name);
+    require_name(explorer.name, pictures, here);
+    validate(explorer, result, here);
   }
 }
 

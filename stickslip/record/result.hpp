@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stickslip/record/check.hpp"
+#include "stickslip/record/explorer.hpp"
 #include "stickslip/record/figure.hpp"
 #include "stickslip/record/scene.hpp"
 #include "stickslip/record/series.hpp"
@@ -24,6 +25,7 @@ struct Table {
   std::string title;
   std::string series;
   std::vector<std::string> row_labels = {};  // none, or one a row
+  bool labels_are_commands = false;          // for a terminal: shown as code, to be copied
 };
 
 struct Result {
@@ -39,6 +41,7 @@ struct Result {
   std::vector<Table> tables = {};
   std::vector<Figure> figures = {};
   std::vector<Scene> scenes = {};
+  std::vector<Explorer> explorers = {};
   std::string skipped = {};  // why there is nothing, e.g. which file is missing; empty where it was run
 
   // Whether every check passed; true where there is none.
@@ -48,7 +51,7 @@ struct Result {
 };
 
 // Throws InvalidArgument, saying where, unless all names are fit for files and differ within their kind, and every table,
-// mark and shape names a series and columns that exist, as many as its kind asks for, and numbers within their range.
+// mark, shape and explorer names a series and columns that exist, as many as its kind asks for, and numbers within their range.
 // Writers call this.
 void validate(const Result& result);
 

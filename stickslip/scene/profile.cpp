@@ -43,6 +43,21 @@ Profile::Range Profile::range(double from, double to) const {
   return range;
 }
 
+Profile Profile::times(double factor) const {
+  if (const double* constant = std::get_if<double>(&form_)) return factor * *constant;
+  if (const Steps* table = steps()) {
+    Steps product = *table;
+    for (double& value : product.values) value *= factor;
+    return Profile(std::move(product));
+  }
+  const auto& function = std::get<Function>(form_);
+  return {[value = function.value, factor](double t) { return factor * value(t); },
+          [range = function.range, factor](double from, double to) {
+            const Range whole = range(from, to);
+            return Range(std::minmax(factor * whole.first, factor * whole.second));
+          }};
+}
+
 Signal<Vec<3>> sum_of(std::span<const Profiles<3>> all) {
   const auto sum_at = [](std::span<const Profiles<3>> terms, double t) {
     Vec<3> sum = Vec<3>::Zero();

@@ -37,6 +37,8 @@ class Profile {
   bool is_constant() const noexcept { return std::holds_alternative<double>(form_); }
   // The least and the greatest value between two times, both included.
   Range range(double from, double to) const;
+  // A factor times it.
+  Profile times(double factor) const;
   // Null where it does not go in steps.
   const Steps* steps() const noexcept { return std::get_if<Steps>(&form_); }
 

@@ -133,6 +133,8 @@ struct Override {
 };
 // From "bodies.plate.mass=0.3". Throws InvalidArgument where there is no '=' or no path.
 Override override_from(const std::string& text);
+// "bodies", "plate", "mass".
+std::vector<std::string> parts_of(const std::string& path);
 
 class SceneDescription {
  public:

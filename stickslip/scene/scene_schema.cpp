@@ -207,9 +207,9 @@ Schema planar_schema() {
            {"pressure", detail::schema_of(detail::pressure_kinds()), "how the normal force is spread", true},
            {"normal_force", detail::profile_schema("N"), "of one contact, ≥ 0", true}} +
       field_keys<ContactOptions>());
-  const Schema load = Schema::object({{"body", Schema::name("bodies"), "on which it acts", true},
-                                      {"wrench", detail::profiles_schema("N, N, N m", 3, 3),
-                                       "fx, fy, τ about the centre of mass, world axes; gravity is one, too", true}});
+  const Schema load = Schema::object(
+      {{"body", Schema::name("bodies"), "on which it acts", true},
+       {"wrench", detail::profiles_schema("N, N, N m", 3, 3), "fx, fy, τ about the centre of mass, world axes", true}});
   Keys run = field_keys<PlanarRunOptions>() +
              without(field_keys<sim::SimulationOptions>(), {"t_end", "contacts", "frame", "record_bristles"});
   for (SchemaKey& key : run) {
@@ -221,6 +221,8 @@ Schema planar_schema() {
                         Keys{{"bodies", Schema::named(body), "by name", true},
                              {"contacts", Schema::named(contact), "by name", true},
                              {"loads", Schema::named(load), "by name"},
+                             {"gravity", detail::profiles_schema("m/s2", 2, 2),
+                              "acceleration of free fall within the plane, on every body with a mass", false, "[0, 0]"},
                              {"run", Schema::object(std::move(run)), "how long and how finely", true},
                              {"record", record_schema(), "what is kept"}});
 }

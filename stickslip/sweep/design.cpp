@@ -45,6 +45,24 @@ Design::Design(DesignKind kind, std::size_t dimensions, std::uint64_t runs, std:
   }
 }
 
+Design Design::for_indices(std::size_t dimensions, std::uint64_t samples, std::uint64_t seed) {
+  if (2 * dimensions > most_sobol_dimensions) {
+    throw InvalidArgument("Design: " + std::to_string(dimensions) + " variables with indices must be at most " +
+                          std::to_string(most_sobol_dimensions / 2));
+  }
+  require_runs(samples);  // so that their product is no overflow
+  Design design(DesignKind::sobol, dimensions, samples * (dimensions + 2), seed);
+  design.has_indices_ = true;
+  return design;
+}
+
+double Design::sobol_coordinate(std::uint64_t index, std::size_t dimension, std::uint64_t sequence) const noexcept {
+  // Below its 32 bits a scrambled number goes on with random ones, 20 of them.
+  const auto high = static_cast<double>(scrambled(sobol(index, dimension), word(seed_, scramble, sequence, dimension)));
+  const std::uint64_t below = word(seed_, below_scramble, index * sequences + sequence, dimension);
+  return (high + (static_cast<double>(below >> 44U) + 0.5) * 0x1p-20) * 0x1p-32;
+}
+
 void Design::point(std::uint64_t index, std::span<double> u) const noexcept {
   switch (kind_) {
     case DesignKind::grid: {
@@ -62,14 +80,18 @@ void Design::point(std::uint64_t index, std::span<double> u) const noexcept {
         u[i] = std::min((static_cast<double>(stratum) + within) / static_cast<double>(runs_), 1.0 - 0x1p-53);
       }
       return;
-    case DesignKind::sobol:
+    case DesignKind::sobol: {
+      if (!has_indices_) {
+        for (std::size_t i = 0; i < dimensions_; ++i) u[i] = sobol_coordinate(index, i, 0);
+        return;
+      }
+      const std::uint64_t sample = index / (dimensions_ + 2), part = index % (dimensions_ + 2);
       for (std::size_t i = 0; i < dimensions_; ++i) {
-        // Below its 32 bits a scrambled number goes on with random ones, 20 of them.
-        const auto high = static_cast<double>(scrambled(sobol(index, i), word(seed_, scramble, 0, i)));
-        const auto low = static_cast<double>(word(seed_, below_scramble, index, i) >> 44U) + 0.5;
-        u[i] = (high + low * 0x1p-20) * 0x1p-32;
+        const bool is_of_b = part == 1 || part == i + 2;
+        u[i] = sobol_coordinate(sample / sequences, is_of_b ? dimensions_ + i : i, sample % sequences);
       }
       return;
+    }
     case DesignKind::monte_carlo:
       for (std::size_t i = 0; i < dimensions_; ++i) u[i] = uniform_of(word(seed_, independent, index, i));
       return;

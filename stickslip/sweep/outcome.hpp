@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,9 @@
 
 namespace stickslip::sweep {
 
-enum class RunStatus : std::uint8_t { ok, not_converged, ended_early, time_limit, failed };
+enum class RunStatus : std::uint8_t { ok, not_converged, ended_early, time_limit, failed, not_found };
+
+inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 struct Outcome {
   RunStatus status = RunStatus::ok;
@@ -36,7 +39,8 @@ struct Names<sweep::RunStatus> {
       {S::not_converged, "not_converged", "it ran to its end, but some step did not converge"},
       {S::ended_early, "ended_early", "the motion became infinite"},
       {S::time_limit, "time_limit", "it was cut off by run_time_limit"},
-      {S::failed, "failed", "it could not be run with these values"}};
+      {S::failed, "failed", "it could not be run with these values"},
+      {S::not_found, "not_found", "find: the output does not cross the value"}};
 };
 
 }  // namespace stickslip

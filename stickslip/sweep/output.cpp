@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -10,6 +9,8 @@
 #include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/pressure.hpp"
+#include "stickslip/sweep/outcome.hpp"
+#include "stickslip/sweep/statistics/quantile.hpp"
 
 namespace stickslip::sweep {
 
@@ -17,7 +18,6 @@ namespace {
 
 using scene::SceneRun;
 
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double rest_speed = 1e-6, rest_spin = 1e-5;  // [m/s], [rad/s]
 
 double time_mean(const std::vector<double>& t, const std::vector<double>& values) {
@@ -26,15 +26,6 @@ double time_mean(const std::vector<double>& t, const std::vector<double>& values
   double sum = 0.0;
   for (std::size_t i = 1; i < count; ++i) sum += 0.5 * (values[i - 1] + values[i]) * (t[i] - t[i - 1]);
   return sum / (t[count - 1] - t[0]);
-}
-
-double quantile_of(std::vector<double> values, double q) {
-  std::sort(values.begin(), values.end());
-  const double place = q * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  const double share = place - static_cast<double>(below);
-  return share == 0.0 ? values[below] : values[below] + share * (values[above] - values[below]);
 }
 
 const scene::PlanarScene& planar_scene(const SceneRun& run) {
@@ -156,6 +147,20 @@ double time_to_rest(const SceneRun& run) {
   return latest;
 }
 
+// Of centres of mass, where a turn about the grip is seen, too.
+double end_speed(const SceneRun& run) {
+  double fastest = 0.0;
+  if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
+    for (const sim::BodyRecord& body : rigid->recording.bodies) fastest = std::max(fastest, norm(body.velocity.back()));
+    return fastest;
+  }
+  for (const scene::PlanarTrack& track : tracks(run)) {
+    const Twist2& twist = track.trajectory.twist.back();
+    fastest = std::max(fastest, std::hypot(twist[0], twist[1]));
+  }
+  return fastest;
+}
+
 void add_end_pose(const SceneRun& run, std::vector<double>& numbers) {
   if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
     const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
@@ -214,7 +219,7 @@ double reduced(Reduction reduction, const std::vector<double>& t, const std::vec
     case Reduction::mean:
       return time_mean(t, values);
     case Reduction::quantile:
-      return quantile_of(values, q);
+      return quantile(in_order(values), q);
   }
   return not_a_number;
 }
@@ -245,6 +250,11 @@ Output::Output(const std::string& name, Measure measure, const scene::SceneDescr
       if (is_point) throw InvalidArgument("end_pose says nothing of a point: its motion is prescribed");
       columns_ = pose_columns(name, scene);
       add_ = add_end_pose;
+      return;
+    case Measure::end_speed:
+      if (is_point) throw InvalidArgument("end_speed says nothing of a point: its motion is prescribed");
+      columns_.push_back({name, "m/s"});
+      add_ = as_number(end_speed);
       return;
     case Measure::dissipated:
       columns_.push_back({name, "J"});

@@ -41,7 +41,7 @@ struct OutputColumn {
 };
 
 enum class Reduction : std::uint8_t { last, min, max, mean, quantile };
-enum class Measure : std::uint8_t { largest_slip, end_pose, least_margin, dissipated, time_to_rest };
+enum class Measure : std::uint8_t { largest_slip, end_pose, end_speed, least_margin, dissipated, time_to_rest };
 
 // Of values at times that grow, at least one; not a number where one of the values is. quantile: q.
 double reduced(Reduction reduction, const std::vector<double>& t, const std::vector<double>& values, double q = 0.5);
@@ -84,6 +84,7 @@ struct Names<sweep::Measure> {
   static constexpr MeasureRow table[] = {
       {M::largest_slip, "largest_slip", "how far a planar contact slid, the most of all [m]"},
       {M::end_pose, "end_pose", "where every body is at the end"},
+      {M::end_speed, "end_speed", "how fast the fastest body moves at the end [m/s]"},
       {M::least_margin, "least_margin", "1 − gauge on the limit surface, the least of all planar contacts"},
       {M::dissipated, "dissipated", "by friction and impacts [J]"},
       {M::time_to_rest, "time_to_rest", "when the last body comes to rest [s]"}};

@@ -11,6 +11,7 @@
 #include "stickslip/record/hdf5.hpp"
 #include "stickslip/record/timestamp.hpp"
 #include "stickslip/scene/utf8.hpp"
+#include "stickslip/sweep/detail/show/show.hpp"
 
 namespace stickslip::sweep {
 
@@ -49,6 +50,20 @@ std::span<const double> Results::outputs(std::uint64_t index) const noexcept {
   return std::span(outputs_).subspan(index * study_.outputs().size(), study_.outputs().size());
 }
 
+std::vector<double> Results::variable(std::size_t column) const {
+  std::vector<double> values;
+  values.reserve(runs());
+  for (std::uint64_t i = 0; i < runs(); ++i) values.push_back(study_.values(i)[column]);
+  return values;
+}
+
+std::vector<double> Results::output(std::size_t column) const {
+  std::vector<double> values;
+  values.reserve(runs());
+  for (std::uint64_t i = 0; i < runs(); ++i) values.push_back(outputs(i)[column]);
+  return values;
+}
+
 void Results::add(JournalRecord record) {
   if (record.index >= runs() || record.outcome.outputs.size() != study_.outputs().size()) {
     throw InvalidArgument("Results: the study has no run " + std::to_string(record.index) + " with " +
@@ -70,26 +85,39 @@ void Results::require_finished() const {
 }
 
 record::Result Results::result() const {
+  return result_of(runs());
+}
+
+record::Result Results::page() const {
+  return result_of(most_rows_on_a_page);
+}
+
+record::Result Results::result_of(std::uint64_t most_rows) const {
   require_finished();
   std::vector<record::Column> columns = {{"index", "1"}};
   for (const VariableName& variable : study_.variables()) columns.push_back({variable.key, variable.unit});
   for (const OutputColumn& output : study_.outputs()) columns.push_back({output.name, output.unit});
   columns.push_back({"status", "1"});
   columns.push_back({"seconds", "s"});
-  for (record::Column& column : columns) column.values.reserve(runs());
+  const bool are_kept = runs() <= most_rows;
+  if (are_kept) {
+    for (record::Column& column : columns) column.values.reserve(runs());
+  }
   std::vector<record::Column> failures = {{"index", "1"}, {"status", "1"}};
   std::vector<std::string> reasons;
   double total = 0.0;
   for (std::uint64_t i = 0; i < runs(); ++i) {
-    std::size_t column = 0;
-    const auto put = [&](double value) { columns[column++].values.push_back(value); };
-    put(static_cast<double>(i));
-    for (const double value : study_.values(i)) put(value);
-    for (const double value : outputs(i)) put(value);
-    put(status_[i]);
-    put(seconds_[i]);
+    if (are_kept) {
+      std::size_t column = 0;
+      const auto put = [&](double value) { columns[column++].values.push_back(value); };
+      put(static_cast<double>(i));
+      for (const double value : study_.values(i)) put(value);
+      for (const double value : outputs(i)) put(value);
+      put(status_[i]);
+      put(seconds_[i]);
+    }
     total += seconds_[i];
-    if (status(i) == RunStatus::ok) continue;
+    if (status(i) == RunStatus::ok || reasons.size() >= most_rows) continue;
     failures[0].values.push_back(static_cast<double>(i));
     failures[1].values.push_back(status_[i]);
     reasons.push_back(reason(i));
@@ -108,11 +136,14 @@ record::Result Results::result() const {
         {"status " + code + ": " + std::string(row.name), static_cast<double>(count(row.value))});
   }
   if (!study_.text().empty()) result.parameters.push_back({"study file", study_.text()});
-  result.series.emplace_back("runs", "Every run: its variables and outputs", std::move(columns));
+  if (are_kept) {
+    result.series.emplace_back("runs", "Every run: its variables and outputs", std::move(columns));
+  }
   if (!reasons.empty()) {
     result.series.emplace_back("failures", "Runs that are not ok", std::move(failures));
     result.tables.push_back({"Runs that are not ok, and why", "failures", std::move(reasons)});
   }
+  detail::show(*this, result);
   return result;
 }
 

@@ -41,19 +41,31 @@ class Results {
   double seconds(std::uint64_t index) const noexcept { return seconds_[index]; }
   std::span<const double> outputs(std::uint64_t index) const noexcept;
 
+  // Of all runs, one column: variable or output number `column`.
+  std::vector<double> variable(std::size_t column) const;
+  std::vector<double> output(std::size_t column) const;
+
   // A run that is there already stays as it is. Throws InvalidArgument for a run that the study does not have.
   void add(JournalRecord record);
 
-  // Of all runs, for files and the report. Throws InvalidArgument where runs are missing.
+  // Throws InvalidArgument where runs are missing.
+  void require_finished() const;
+
+  // Of all runs, with what they show: histograms, responses, probabilities of events, what variables matter, the worst runs. Throws
+  // InvalidArgument where runs are missing.
   record::Result result() const;
+  // The same for a page, which leaves series of more than 10⁴ runs to the files.
+  record::Result page() const;
   // Writes both files into the folder, each whole or not at all, at the same time where two threads are allowed. Throws as result() and the
   // writers do.
   void write(const std::filesystem::path& folder, std::size_t threads = 1) const;
 
  private:
   static constexpr std::uint8_t unfinished = 0xff;
+  static constexpr std::uint64_t most_rows_on_a_page = 10'000;
 
-  void require_finished() const;
+  record::Result result_of(std::uint64_t most_rows) const;
+
   void write_csv(const std::filesystem::path& path) const;
 
   Study study_;

@@ -99,7 +99,7 @@ Results run(const Study& study, const SweepOptions& options, Ranks& ranks) {
     }
   }
   if (options.progress) options.progress(ledger.progress());
-  ledger.results().write(options.folder, threads);
+  if (!options.folder.empty()) ledger.results().write(options.folder, threads);
   crew.dismiss();
   return std::move(ledger.results());
 }

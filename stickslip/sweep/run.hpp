@@ -30,9 +30,9 @@ struct SweepProgress {
 };
 
 struct SweepOptions {
-  std::filesystem::path folder;  // made if it is not there
-  int threads = 0;               // of this process; 0: as many as cores, and 1 where there are several ranks
-  bool resume = false;           // goes on with what the folder's journal has, if anything
+  std::filesystem::path folder = {};  // made if it is not there; empty: nothing is written
+  int threads = 0;                    // of this process; 0: as many as cores, and 1 where there are several ranks
+  bool resume = false;                // goes on with what the folder's journal has, if anything
   // Called by the calling thread, ten times per second and when all runs are finished. What it throws ends the study: runs that are under way
   // are finished and kept first, those of other ranks too.
   std::function<void(const SweepProgress&)> progress = {};

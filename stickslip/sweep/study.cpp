@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstring>
-#include <limits>
 #include <set>
 #include <utility>
 
@@ -35,6 +35,15 @@ std::string on_one_line(const std::string& text) {
   return line;
 }
 
+// As one word of a command line.
+std::string in_shell(const std::string& text) {
+  constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
 void require_distinct(const std::vector<VariableName>& variables, const std::vector<OutputColumn>& outputs) {
   std::set<std::string> names = {"index", "status", "reason", "seconds"};
   const auto add = [&](const std::string& name) {
@@ -64,65 +73,75 @@ Fingerprint fingerprint_of(const std::vector<std::string>& texts) noexcept {
   return print;
 }
 
-Study Study::read(const std::filesystem::path& file) {
-  return from_text(record::InputFile(file).read(scene::largest_file + 1), file.string(), file.parent_path());
+Study Study::read(const std::filesystem::path& file, const std::vector<scene::Override>& overrides) {
+  return from_text(record::InputFile(file).read(scene::largest_file + 1), file.string(), file.parent_path(), overrides);
 }
 
-Study Study::from_text(const std::string& text, const std::string& file, const std::filesystem::path& folder) {
-  detail::StudyParts parts = detail::read_study(text, file, folder);
-  Study study(std::move(parts.name), std::move(parts.variables), std::move(*parts.design), std::move(parts.outputs),
-              std::move(parts.compute), text, parts.run_time_limit);
-  std::vector<std::string> texts = {version, text};
-  for (std::string& one : parts.texts) texts.push_back(std::move(one));
-  study.fingerprint_ = fingerprint_of(texts);
-  return study;
+Study Study::from_text(const std::string& text, const std::string& file, const std::filesystem::path& folder,
+                       const std::vector<scene::Override>& overrides) {
+  return Study(detail::read_study(text, file, folder, overrides));
 }
 
-Study::Study(std::string name, Variables variables, Design design, std::vector<OutputColumn> outputs, Compute compute,
-             std::string text, std::optional<double> run_time_limit)
-    : name_(std::move(name)),
-      variables_(std::move(variables)),
-      design_(std::move(design)),
-      outputs_(std::move(outputs)),
-      compute_(std::move(compute)),
-      text_(std::move(text)),
-      run_time_limit_(run_time_limit) {
-  if (variables_.size() != design_.dimensions()) {
+Study::Study(StudyParts parts) : parts_(std::move(parts)), outputs_(parts_.outputs) {
+  if (parts_.variables.size() != parts_.design.dimensions()) {
     throw InvalidArgument("Study: the design must have as many dimensions as there are variables");
   }
-  require_distinct(variables_.names(), outputs_);
-  std::vector<std::string> texts = {version, name_, text_, std::string(name_of(design_.kind())),
-                                    std::to_string(design_.seed())};
-  for (const VariableName& variable : variables_.names()) texts.push_back(variable.key);
+  if (parts_.threshold) outputs_.push_back({Threshold::column, parts_.threshold->variable.unit});
+  require_distinct(parts_.variables.names(), outputs_);
+  std::vector<std::string> texts = {version, parts_.name, parts_.text, std::string(name_of(parts_.design.kind())),
+                                    std::to_string(parts_.design.seed())};
+  for (const VariableName& variable : parts_.variables.names()) texts.push_back(variable.key);
+  texts.insert(texts.end(), parts_.further_texts.begin(), parts_.further_texts.end());
   fingerprint_ = fingerprint_of(texts);
 }
 
 std::vector<double> Study::values(std::uint64_t index) const {
-  std::vector<double> u(variables_.size()), x(variables_.size());
-  design_.point(index, u);
-  variables_.values(u, x);
+  std::vector<double> u(variables().size()), x(variables().size());
+  parts_.design.point(index, u);
+  parts_.variables.values(u, x);
   return x;
 }
 
-Outcome Study::run(std::uint64_t index, const Progress& progress) const {
+Outcome Study::computed(std::span<const double> values, const Progress& progress) const {
   const auto without = [&](RunStatus status, std::string reason) {
-    return Outcome{status, std::move(reason),
-                   std::vector<double>(outputs_.size(), std::numeric_limits<double>::quiet_NaN())};
+    return Outcome{status, std::move(reason), std::vector<double>(parts_.outputs.size(), not_a_number)};
   };
+  const std::optional<double>& limit = parts_.run_time_limit;
   const auto begin = Clock::now();
   try {
-    Outcome outcome = compute_(values(index), [&](double share) {
+    Outcome outcome = parts_.compute(values, [&](double share) {
       progress(share);
-      if (!run_time_limit_) return;
-      if (std::chrono::duration<double>(Clock::now() - begin).count() > *run_time_limit_) throw TimeIsUp{};
+      if (limit && std::chrono::duration<double>(Clock::now() - begin).count() > *limit) throw TimeIsUp{};
     });
-    if (outcome.outputs.size() != outputs_.size()) return without(outcome.status, on_one_line(outcome.reason));
+    if (outcome.outputs.size() != parts_.outputs.size()) return without(outcome.status, on_one_line(outcome.reason));
     return outcome;
   } catch (const TimeIsUp&) {
-    return without(RunStatus::time_limit, "took longer than " + to_text(*run_time_limit_) + " s");
+    return without(RunStatus::time_limit, "took longer than " + to_text(*limit) + " s");
   } catch (const std::exception& error) {
     return without(RunStatus::failed, on_one_line(error.what()));
   }
+}
+
+Outcome Study::run(std::uint64_t index, const Progress& progress) const {
+  std::vector<double> x = values(index);
+  if (!parts_.threshold) return computed(x, progress);
+  x.push_back(0.0);
+  return parts_.threshold->find([&](double value) {
+    x.back() = value;
+    return computed(x, progress);
+  });
+}
+
+std::string Study::replay(std::uint64_t index, std::span<const double> outputs) const {
+  if (parts_.scene.empty()) return "";
+  std::string command = "stickslip run " + in_shell(parts_.scene);
+  const std::vector<double> x = values(index);
+  const auto set = [&](const std::string& key, double value) {
+    command += " --set " + in_shell(key + "=" + to_text(value));
+  };
+  for (std::size_t i = 0; i < x.size(); ++i) set(variables()[i].key, x[i]);
+  if (parts_.threshold && !std::isnan(outputs.back())) set(parts_.threshold->variable.key, outputs.back());
+  return command;
 }
 
 }  // namespace stickslip::sweep

@@ -19,10 +19,13 @@
 
 #include "stickslip/core/field.hpp"
 #include "stickslip/core/progress.hpp"
+#include "stickslip/scene/scene_description.hpp"
 #include "stickslip/scene/schema.hpp"
 #include "stickslip/sweep/design.hpp"
+#include "stickslip/sweep/event.hpp"
 #include "stickslip/sweep/outcome.hpp"
 #include "stickslip/sweep/output.hpp"
+#include "stickslip/sweep/threshold.hpp"
 #include "stickslip/sweep/variables.hpp"
 
 namespace stickslip::sweep {
@@ -30,6 +33,7 @@ namespace stickslip::sweep {
 struct StudyOptions {
   std::optional<int> samples = {};
   int seed = 0;
+  bool indices = false;
   std::optional<double> run_time_limit = {};
 
   static constexpr auto fields() {
@@ -38,6 +42,7 @@ struct StudyOptions {
     return std::tuple{
         Field{"samples", &S::samples, "1", counts, "number of runs", "not of a grid, which has every combination"},
         Field{"seed", &S::seed, "1", not_negative, "chooses the random numbers"},
+        Field{"indices", &S::indices, "with sobol: k + 2 runs per sample of k variables, for Sobol's indices"},
         Field{"run_time_limit", &S::run_time_limit, "s", positive, "a run that takes longer is cut off",
               "None: none is"}};
   }
@@ -47,30 +52,48 @@ struct StudyOptions {
 using Fingerprint = std::array<std::uint64_t, 2>;
 Fingerprint fingerprint_of(const std::vector<std::string>& texts) noexcept;
 
+// Computes the outputs of one run. What it throws, derived from std::exception, is the reason why the run failed; what `progress` throws
+// ends it. Called by several threads. Of a study with a threshold its variable's value is behind those of the variables.
+using Compute = std::function<Outcome(std::span<const double> values, const Progress& progress)>;
+
+// What a study is made of, by whoever has no file.
+struct StudyParts {
+  std::string name = {};
+  Variables variables = {};
+  Design design = Design::grid({});
+  std::vector<OutputColumn> outputs = {};
+  Compute compute = {};
+  std::vector<Event> events = {};
+  std::optional<Threshold> threshold = {};
+  std::optional<double> run_time_limit = {};    // [s]
+  std::string text = {};                        // of the file; tells studies of the same name, keys and design apart
+  std::vector<std::string> further_texts = {};  // what else decides what the runs are, such as the scene's file
+  std::string scene = {};                       // its file, as the study names it; empty where there is none
+};
+
 class Study {
  public:
-  // Computes the outputs of one run. What it throws, derived from std::exception, is the reason why the run failed; what `progress` throws
-  // ends it. Called by several threads.
-  using Compute = std::function<Outcome(std::span<const double> values, const Progress& progress)>;
-
   // Throw scene::SceneError with every mistake in the study, or in its scene; std::filesystem::filesystem_error where the file cannot be
-  // read.
-  static Study read(const std::filesystem::path& file);
+  // read. Overrides replace values of the study: {"samples", "64"}, {"variables.bodies.plate.mass", "{uniform: [0.1, 0.2]}"}.
+  static Study read(const std::filesystem::path& file, const std::vector<scene::Override>& overrides = {});
   // `file` stands for the text in messages; the scene lies below `folder`.
-  static Study from_text(const std::string& text, const std::string& file, const std::filesystem::path& folder);
+  static Study from_text(const std::string& text, const std::string& file, const std::filesystem::path& folder,
+                         const std::vector<scene::Override>& overrides = {});
 
-  // Of any function. `text` tells it from others that have the same name, keys and design. Throws InvalidArgument unless the design has as
-  // many dimensions as there are variables, and columns of results differ in their names.
-  Study(std::string name, Variables variables, Design design, std::vector<OutputColumn> outputs, Compute compute,
-        std::string text = "", std::optional<double> run_time_limit = {});
+  // Of any function. Throws InvalidArgument unless the design has as many dimensions as there are variables, and columns of results differ
+  // in their names.
+  explicit Study(StudyParts parts);
 
-  const std::string& name() const noexcept { return name_; }
-  const std::string& text() const noexcept { return text_; }  // of the file
-  std::uint64_t runs() const noexcept { return design_.runs(); }
-  const std::vector<VariableName>& variables() const noexcept { return variables_.names(); }
-  const Design& design() const noexcept { return design_; }
+  const std::string& name() const noexcept { return parts_.name; }
+  const std::string& text() const noexcept { return parts_.text; }  // of the file
+  std::uint64_t runs() const noexcept { return parts_.design.runs(); }
+  const std::vector<VariableName>& variables() const noexcept { return parts_.variables.names(); }
+  const Design& design() const noexcept { return parts_.design; }
+  // The threshold, where there is one, is the last.
   const std::vector<OutputColumn>& outputs() const noexcept { return outputs_; }
-  const std::optional<double>& run_time_limit() const noexcept { return run_time_limit_; }  // [s]
+  const std::vector<Event>& events() const noexcept { return parts_.events; }
+  const std::optional<Threshold>& threshold() const noexcept { return parts_.threshold; }
+  const std::optional<double>& run_time_limit() const noexcept { return parts_.run_time_limit; }  // [s]
   // Of all texts that decide what the runs are: of the study, the scene, the files that it names, and the version.
   const Fingerprint& fingerprint() const noexcept { return fingerprint_; }
 
@@ -79,14 +102,15 @@ class Study {
   // Throws only what `progress` throws, unless that is derived from std::exception too: then it is the reason of a run that failed.
   Outcome run(std::uint64_t index, const Progress& progress = {}) const;
 
+  // The command that runs the scene as run `index` did, beside the study's file, given the run's outputs; empty where there is no scene.
+  std::string replay(std::uint64_t index, std::span<const double> outputs) const;
+
  private:
-  std::string name_;
-  Variables variables_;
-  Design design_;
+  // One run of the scene or function, within the time limit.
+  Outcome computed(std::span<const double> values, const Progress& progress) const;
+
+  StudyParts parts_;
   std::vector<OutputColumn> outputs_;
-  Compute compute_;
-  std::string text_;
-  std::optional<double> run_time_limit_;
   Fingerprint fingerprint_{};
 };
 

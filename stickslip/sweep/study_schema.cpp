@@ -55,13 +55,33 @@ Schema output_schema() {
                                          {"reduce", reduce, "which one number becomes of it", false, "last"}})});
 }
 
+struct ThresholdNumbers {
+  double crosses = required;
+  std::optional<double> tol = {};
+
+  static constexpr auto fields() {
+    using T = ThresholdNumbers;
+    return std::tuple{Field{"crosses", &T::crosses, "1", any_finite, "the value that the output crosses"},
+                      Field{"tol", &T::tol, "1", positive, "how exactly the variable is found, in its unit",
+                            "None: 1e-4 of what it is sought between"}};
+  }
+};
+
+Schema threshold_schema() {
+  std::vector<SchemaKey> keys = {{"variable", Schema::text(), "whose threshold is sought, by its key", true},
+                                 {"output", Schema::text(), "that crosses the value", true},
+                                 {"between", Schema::vector(2, "1"), "where the variable is sought", true}};
+  for (SchemaKey& key : scene::field_keys<ThresholdNumbers>()) keys.push_back(std::move(key));
+  return Schema::object(std::move(keys));
+}
+
 Schema whole_schema() {
   std::vector<scene::Word> names;
   for (const Model& model : models()) names.push_back({std::string(model.name), std::string(model.meaning)});
   std::vector<SchemaKey> keys = {
       {"name", Schema::text(), "of the study and of its results' folder: lower-case letters, digits, '_' and '-'",
        true},
-      {"scene", Schema::file(), "the scene that is run, a file below the study's folder"},
+      {"scene", Schema::file(), "the scene that is run: a file below the study's folder, or the name of one that ships"},
       {"model", Schema::one_of(std::move(names)), "instead, a built-in function"},
       {"variables", Schema::named(distribution_schema()), "by the key that they replace, such as bodies.plate.mass"},
       {"correlated",
@@ -73,6 +93,8 @@ Schema whole_schema() {
       {"design", scene::names_schema<DesignKind>(), "which values meet", true}};
   for (SchemaKey& key : scene::field_keys<StudyOptions>()) keys.push_back(std::move(key));
   keys.push_back({"outputs", Schema::named(output_schema()), "what is kept of each run, by name", true});
+  keys.push_back({"events", Schema::named(Schema::text()), "what may happen in a run, such as slip > 1e-4, by name"});
+  keys.push_back({"find", threshold_schema(), "where an output crosses a value, sought in each run"});
   return Schema::object(std::move(keys));
 }
 

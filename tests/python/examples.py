@@ -3,9 +3,10 @@
 import inspect
 
 import numpy as np
+from studies import ISHIGAMI
 
 import stickslip as ss
-from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers
+from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers, sweep
 from stickslip import scene as scenes
 
 MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
@@ -34,6 +35,7 @@ def examples():
     shape = record.Shape("curve", "run", ["t", "x", "x"], motion=motion)
     panel = record.Panel(x=t, y=x, marks=[line], labels=[label])
     figure, scene = record.Figure("fall", panels=[panel]), record.Scene("space", x=t, y=t, z=t)
+    explorer = record.Explorer("rows", series="run", columns=["t", "x"], axes=[t, x], colour_by="x", rows="runs")
     # NaN is a number that series and checks may hold, and equal to itself here.
     series = record.Series("run", {"t": [0.0, 1.0], "x": [np.nan, -0.0]}, units={"t": "s"})
     check, table = record.at_most("slip", bound=1.0, measured=np.nan), record.Table("run", row_labels=["a", "b"])
@@ -45,6 +47,7 @@ def examples():
         own.add_table(table)
         own.add_figure(figure)
         own.add_scene(scene)
+        own.add_explorer(explorer)
         return own
 
     cube, origin = geometry.Polyhedron.box((1, 1, 1)), ((0, 0, 0), (1, 0, 0, 0))
@@ -99,6 +102,9 @@ def examples():
     described, heavier = scenes.Scene.read("arm"), scenes.Scene.read("arm", overrides={"bodies.fore.mass": 2})
     reached, box_ran = described.run(until=0.02), scenes.run("sliding_box", until=0.02)
     trace, other_trace = (scenes.run("haptic_trace", until=until) for until in (0.02, 0.03))
+
+    study, shorter = (sweep.Study.from_yaml(ISHIGAMI, overrides={"samples": samples}) for samples in (8, 4))
+    near, far = sweep.Estimate(0.3, 0.2, 0.4), sweep.Estimate(0.6, 0.5, 0.7)
 
     pairs = [
         (friction.Coulomb(mu_c=0.5, mu_s=0.7), friction.Coulomb(mu_c=0.5, mu_s=0.8)),
@@ -155,6 +161,12 @@ def examples():
         (reached.energy, box_ran.energy),
         (box_ran["box", "ground"], box_ran["ground", "box"]),
         (trace["point"], other_trace["point"]),
+        (study, shorter),
+        (sweep.run(study), sweep.run(shorter)),
+        (near, far),
+        (sweep.SobolIndex(near, far), sweep.SobolIndex(near, near)),
+        tuple(sweep.Proportion(count, 8, count / 8, 0.1, 0.9) for count in (4, 5)),
+        tuple(sweep.SweepProgress(finished, 8, 0, 1.0, 2.0) for finished in (4, 5)),
         (t, x),
         (line, record.Mark("line", "run", ["t", "x"])),
         (label, record.Label(1.0, np.nan, "here")),
@@ -163,6 +175,7 @@ def examples():
         (motion, record.Motion("other")),
         (shape, record.Shape("curve", "run", ["t", "x", "x"])),
         (scene, record.Scene("space", x=x, y=t, z=t)),
+        (explorer, record.Explorer("rows", series="run", columns=["t", "x"])),
         (series, record.Series("run", {"t": [0.0, 1.0], "x": [0.0, 0.0]}, units={"t": "s"})),
         (check, record.at_least("slip", bound=1.0, measured=np.nan)),
         (table, record.Table("run")),

@@ -36,7 +36,7 @@ def test_says_what_it_is(result):
     assert all(type(result.attrs[name]) is str for name in texts)
     assert result.attrs["version"] == (ROOT / "VERSION").read_text().strip()
     assert result.attrs["seconds"].dtype == np.float64 and result.attrs["seconds"] >= 0
-    assert set(result) == {"parameters", "series", "checks", "tables", "figures", "scenes"}
+    assert set(result) == {"parameters", "series", "checks", "tables", "figures", "scenes", "explorers"}
 
 
 def test_series_are_those_of_the_csv_files(result, folder):

@@ -1,4 +1,4 @@
-"""Figures and scenes drawn with matplotlib: what is drawn are the numbers, times the axes' factors."""
+"""Figures, scenes and explorers drawn with matplotlib: what is drawn are the numbers, times the axes' factors."""
 
 import subprocess
 import sys
@@ -227,7 +227,7 @@ def test_drawing_in_a_figure_of_ones_own(own):
     assert len(sheet.axes) == 2 and ink(sheet) > 0
     with pytest.raises(ValueError, match="say its name"):
         own.plot(figure=sheet)
-    with pytest.raises(ValueError, match="Result own has no figure or scene 'jump'; there are: figure-0"):
+    with pytest.raises(ValueError, match="Result own has no figure, scene or explorer 'jump'; there are: figure-0"):
         own.plot("jump")
 
 
@@ -341,6 +341,50 @@ def test_every_kind_draws_whatever_numbers_there_are(own, values, log):
     assert ink(space(own, *shapes, equal_axes=log).figure) > 0
 
 
+def explored(result, columns, **options):
+    result.add_explorer(f"rows-{len(result.explorers)}", series="run", columns=columns, **options)
+    return result.plot(list(result.explorers)[-1])
+
+
+def heights(figure):
+    """Of each row's line above each axis: 0 at its foot, 1 at its head."""
+    (lines,) = [part for part in figure.axes[0].collections if isinstance(part, LineCollection)]
+    return np.array(lines.get_segments())[:, :, 1]
+
+
+def test_rows_are_lines_across_their_axes(own):
+    figure = explored(own, ["t", "x", "k"], colour_by="x")
+    spans = [(column - column.min()) / (column.max() - column.min()) for column in (T, T**2, np.arange(10) % 2)]
+    assert_allclose(heights(figure), np.stack(spans, axis=1))
+    stage, *axes = [figure.axes[0], *figure.axes[0].child_axes]
+    assert [text.get_text() for text in stage.get_xticklabels()] == ["t", "x", "k"]
+    assert_allclose([box.get_ylim() for box in axes], [(0.1, 1.0), (0.01, 1.0), (0.0, 1.0)])
+    shades = stage.collections[0]
+    shades.update_scalarmappable()
+    assert_allclose(shades.get_array(), spans[1])
+    assert ink(figure) > 1000
+
+
+def test_axes_of_an_explorer(own):
+    own.add_series("odd", {"a": [-1.0, 0.0, 1e-3, 10.0], "b": [np.nan, 2.0, np.inf, 2.0], "c": [0.0, 1.0, 0.0, 1.0]})
+    axes = [Axis("a", unit="mm", factor=1e3, log=True, max=1e3), Axis("$b"), Axis("c", categories=["no", "yes"])]
+    own.add_explorer("odd", series="odd", columns=["a", "b", "c"], axes=axes, colour_by="b")
+    figure = own.plot("odd")
+    below = heights(figure).min()  # where what has no place on an axis stands
+    assert below < 0
+    expected = [[below, below, 0.25], [below, 0.5, 0.75], [0.0, below, 0.25], [1.0, 0.5, 0.75]]
+    assert_allclose(heights(figure), expected)
+    assert [text.get_text() for text in figure.axes[0].texts] == ["none", "none"]
+    assert [text.get_text() for text in figure.axes[0].get_xticklabels()] == ["a [mm]", r"\$b", "c"]
+    assert ink(figure) > 1000
+
+
+def test_an_explorer_without_rows(own):
+    own.add_series("none", {"a": [], "b": []})
+    own.add_explorer("none", series="none", columns=["a", "b"], colour_by="a")
+    assert ink(own.plot("none")) > 0
+
+
 @pytest.fixture(scope="session")
 def real(command, tmp_path_factory):
     folder = tmp_path_factory.mktemp("results")
@@ -353,7 +397,7 @@ def test_real_results_are_drawn(real, name):
     result = record.read(real / name)
     assert result.name == name and result.passed
     pictures = result.plot()
-    assert list(pictures) == [*result.figures, *result.scenes] and pictures
+    assert list(pictures) == [*result.figures, *result.scenes, *result.explorers] and pictures
     for figure in pictures.values():
         for axes in figure.axes:
             axes.set_axis_off()

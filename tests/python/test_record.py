@@ -40,7 +40,7 @@ def test_a_result_holds_what_it_is_given(own):
 
 
 def test_mappings_cannot_be_written_to(own):
-    for mapping in (own.parameters, own.series, own.figures, own.scenes, own.series["run"].units):
+    for mapping in (own.parameters, own.series, own.figures, own.scenes, own.explorers, own.series["run"].units):
         with pytest.raises(TypeError):
             mapping["mu"] = 1.0
 
@@ -270,7 +270,32 @@ def test_a_wrong_scene_or_table_is_refused_when_it_is_added(own):
         own.add_table("run", row_labels=["a", "b"])
     with pytest.raises(ValueError, match="no series jump"):
         own.add_table("jump")
+    with pytest.raises(ValueError, match="labels_are_commands, but there are none"):
+        own.add_table("run", labels_are_commands=True)
     assert not own.scenes and not own.tables
+
+
+def test_a_wrong_explorer_is_refused_when_it_is_added(own):
+    good = {"series": "run", "columns": ["t", "x"]}
+    for wrong, message in (
+        ({"series": "jump"}, "explorer rows: .* no series jump"),
+        ({"columns": ["t", "y"]}, "no column y"),
+        ({"columns": ["t"]}, "1 columns, expected at least 2"),
+        ({"columns": ["t", "t"]}, "column t is named twice"),
+        ({"axes": [Axis()]}, "1 axes, expected none or 2"),
+        ({"axes": [Axis(), Axis(log=True, min=0.0)]}, "axis 1: min and max of a logarithmic axis must be positive"),
+        ({"colour_by": "y"}, 'colour_by = "y" must be one of its columns, or empty'),
+    ):
+        with pytest.raises(ValueError, match=message):
+            own.add_explorer("rows", **{**good, **wrong})
+    with pytest.raises(TypeError, match="Explorer needs the argument series"):
+        own.add_explorer("rows")
+    with pytest.raises(TypeError, match="columns must be a list of str"):
+        own.add_explorer("rows", series="run", columns="tx")
+    assert not own.explorers
+    own.add_explorer("rows", **good)
+    with pytest.raises(ValueError, match="another one has that name"):
+        own.add_figure("rows")
 
 
 def everything():
@@ -286,7 +311,10 @@ def everything():
     return (
         record.Figure("figure", title="f", caption="c", panels=[whole], columns=3),
         record.Scene("scene", title="s", caption="d", x=axis, y=axis, z=axis, shapes=[shape], **view),
-        record.Table("run", title="t", row_labels=[str(k) for k in range(11)]),
+        record.Table("run", title="t", row_labels=[str(k) for k in range(11)], labels_are_commands=True),
+        record.Explorer(
+            "rows", series="run", columns=["t", "x"], title="e", caption="f", axes=[axis, axis], colour_by="x", rows="runs"
+        ),
         record.equal("µ", published=1.0, measured=float("inf"), tolerance=0.1, unit="N"),
     )
 
@@ -300,22 +328,25 @@ def test_values_print_as_the_call_that_makes_them(value):
 
 
 def test_what_is_added_comes_back(own):
-    figure, scene, table, check = everything()
+    figure, scene, table, explorer, check = everything()
     own.add_figure(figure)
     own.add_scene(scene)
     own.add_table(table)
+    own.add_explorer(explorer)
     own.add_check(check)
     other = record.Result("other")
     other.add_series(own.series["run"])
     other.add_figure(own.figures["figure"])
     other.add_scene(own.scenes["scene"])
+    other.add_explorer(own.explorers["rows"])
     for result in (own, other):
         assert repr(result.figures["figure"]) == repr(figure) and repr(result.scenes["scene"]) == repr(scene)
+        assert repr(result.explorers["rows"]) == repr(explorer)
     assert [repr(own.tables), repr(own.checks)] == [f"({table!r},)", f"({check!r},)"]
 
 
 @pytest.mark.parametrize(
-    "name", ["Axis", "Mark", "Label", "Panel", "Figure", "Motion", "Shape", "Scene", "Table", "Check"]
+    "name", ["Axis", "Mark", "Label", "Panel", "Figure", "Motion", "Shape", "Scene", "Explorer", "Table", "Check"]
 )
 def test_defaults_written_and_taken_are_the_same(name):
     needed = {"kind": "points", "series": "s", "columns": ["a"], "name": "n", "quantity": "q", "text": "t"}
@@ -349,6 +380,7 @@ def test_results_are_equal_where_everything_is(own):
         tables=(record.Table("run"),),
         figures=(record.Figure("f"),),
         scenes=(record.Scene("s", x=Axis(), y=Axis(), z=Axis()),),
+        explorers=(record.Explorer("e", series="run", columns=["t", "x"]),),
     )
 
     def made_of(parts):

@@ -45,7 +45,10 @@ def own():
     motion = record.Motion("odd", 8 * ["a/b"])
     shape = record.Shape("points", "odd", 3 * ["x, y"], opacity=1 / 3, length=0.1, motion=motion)
     result.add_scene("space", **axes, shapes=[shape], azimuth=1 / 3, elevation=-0.1, equal_axes=False)
-    result.add_table("odd", title="Tafel", row_labels=list("abcdefghi"))
+    result.add_table("odd", title="Tafel", row_labels=list("abcdefghi"), labels_are_commands=True)
+    ends = [axes["x"], record.Axis("µ", unit="1/s", factor=0.1, log=True)]
+    result.add_explorer("laeufe", series="odd", columns=["a/b", "x, y"], axes=ends, rows="Läufe")
+    result.add_explorer("plain", title="t", caption="c", series="empty", columns=["t", "x"], colour_by="x")
     result.add_check(record.at_most("größe", bound=np.inf, measured=np.nan, unit="N·m"))
     result.add_check("µ", published=0.1, measured=0.1, tolerance=1e-12)
     return result
@@ -61,7 +64,7 @@ def assert_same(a, b):
         assert (series.title, list(series.units.items())) == (other.title, list(other.units.items()))
         for column in series:
             assert_array_equal(bits(series[column]), bits(other[column]))
-    for kind in ("checks", "tables", "figures", "scenes"):
+    for kind in ("checks", "tables", "figures", "scenes", "explorers"):
         assert repr(getattr(a, kind)) == repr(getattr(b, kind))
 
 

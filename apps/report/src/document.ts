@@ -1,4 +1,4 @@
-// What the command puts into a page: results with their series, tables, figures and scenes. The C++ headers of
+// What the command puts into a page: results with their series, tables, figures, scenes and explorers. The C++ headers of
 // stickslip/record say what each field means; this file mirrors them, and the two must change together. The names of kinds,
 // colours, dashes and relations are those of the tables that draw them, which a test compares with the tables of C++.
 //
@@ -36,6 +36,7 @@ export interface Result {
   tables: Table[];
   figures: Figure[];
   scenes: Scene[];
+  explorers: Explorer[];
 }
 
 export interface Parameter {
@@ -72,6 +73,7 @@ export interface Table {
   title: string;
   series: string;
   row_labels: string[];
+  labels_are_commands: boolean;
 }
 
 export interface Axis {
@@ -150,4 +152,15 @@ export interface Scene {
   equal_axes: boolean;
   azimuth: number;
   elevation: number;
+}
+
+export interface Explorer {
+  name: string;
+  title: string;
+  caption: string;
+  series: string;
+  columns: string[];
+  axes: Axis[];
+  colour_by: string;
+  rows: string;
 }

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { executable, flags, launch } from "./browser.mjs";
-import { axis, figure, mark, panel, report, result, scene, series, shape } from "./fixture.mjs";
+import { axis, explorer, figure, mark, panel, report, result, scene, series, shape } from "./fixture.mjs";
 
 let browser;
 before(async () => {
@@ -69,7 +69,11 @@ const document = report(
     ],
     scenes: [scene("room", [shape("curve", "loop", ["x", "y", "z"], { label: "path" })])],
   }),
-  result("second", { series: [loop], figures: [figure("one", [panel([mark("line", "loop", ["x", "y"])])])] }),
+  result("second", {
+    series: [loop],
+    figures: [figure("one", [panel([mark("line", "loop", ["x", "y"])])])],
+    explorers: [explorer("rows", "loop", ["t", "x", "y", "z"], { title: bad, rows: bad })],
+  }),
 );
 /** The place of a result in the report, and the name of its picture. */
 const names = [
@@ -77,6 +81,7 @@ const names = [
   [0, "blank"],
   [0, "room"],
   [1, "one"],
+  [1, "rows"],
 ];
 
 test("pictures in PNG", async () => {
@@ -110,18 +115,19 @@ test("pictures in PNG", async () => {
     return all;
   }, pictures.map(({ content }) => content));
   await close();
-  const [two, , room, one] = seen;
+  const [two, , room, one, rows] = seen;
   assert.equal(two.width, 1600);
   assert.equal(two.clear, 0, "white, not transparent");
   for (const name of ["blue", "red", "green", "purple"]) assert.ok(two[name] > 100, `${two[name]} pixels of ${name}`);
   assert.ok(one.blue > 500);
   assert.ok(room.ink > 500);
+  assert.ok(rows.blue > 50 && rows.ink > 2000 && rows.clear === 0, JSON.stringify(rows));
 });
 
 test("pictures in SVG", async () => {
   const pictures = exported(document, "svg");
   assert.deepEqual(pictures.map(({ result: from, name }) => [from, name]), names);
-  assert.deepEqual(pictures.map(({ format }) => format), ["svg", "svg", "png", "svg"]);
+  assert.deepEqual(pictures.map(({ format }) => format), ["svg", "svg", "png", "svg", "svg"]);
   const { page, errors, close } = await browser.open(report());
   const seen = await page.evaluate(
     (texts) =>
@@ -148,7 +154,7 @@ test("pictures in SVG", async () => {
     assert.equal(picture.foreign, 0);
     assert.ok(picture.numbers);
   }
-  const [two, blank, one] = seen;
+  const [two, blank, one, rows] = seen;
   for (const text of [bad, "x <&> y", "dots", "time [s]", "here", "there", "box", "x"]) {
     assert.ok(two.texts.includes(text), `${text} among ${two.texts.join(" | ")}`);
   }
@@ -156,4 +162,6 @@ test("pictures in SVG", async () => {
   assert.deepEqual(two.images, ["data:image/png;base64,"]);
   assert.deepEqual(blank.texts, ["Title of blank"]);
   assert.ok(one.strokes.includes("#3a6ea5"));
+  for (const text of [bad, "t [s]", "x [m]", "y [m]", "z", `4 ${bad}`]) assert.ok(rows.texts.includes(text), text);
+  assert.deepEqual(rows.images, ["data:image/png;base64,"], "the lines of rows");
 });

@@ -73,6 +73,7 @@ export const result = (name, parts = {}) => ({
   tables: [],
   figures: [],
   scenes: [],
+  explorers: [],
   ...parts,
 });
 
@@ -151,5 +152,25 @@ export const scene = (name, shapes, parts = {}) => ({
   equal_axes: true,
   azimuth: -50,
   elevation: 25,
+  ...parts,
+});
+
+export const explorer = (name, seriesName, columns, parts = {}) => ({
+  name,
+  title: `Title of ${name}`,
+  caption: `Caption of ${name}.`,
+  series: seriesName,
+  columns,
+  axes: [],
+  colour_by: "",
+  rows: "rows",
+  ...parts,
+});
+
+export const table = (seriesName, parts = {}) => ({
+  title: "",
+  series: seriesName,
+  row_labels: [],
+  labels_are_commands: false,
   ...parts,
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { launch } from "./browser.mjs";
-import { axis, figure, mark, panel, report, result, scene, series, shape } from "./fixture.mjs";
+import { axis, figure, mark, panel, report, result, scene, series, shape, table } from "./fixture.mjs";
 import { plot } from "./plots.mjs";
 
 let browser;
@@ -114,6 +114,76 @@ test("parameters and tables", async () => {
     assert.deepEqual(await second.locator("tbody th").allInnerTexts(), ["left", "right"]);
     assert.deepEqual(await second.locator("tbody td").allInnerTexts(), ["1", "not a number"]);
   });
+});
+
+const command = (place) =>
+  `stickslip run pivot.yaml --set bodies.plate.mass=0.2003195095751972 --set contacts.grip.law.elasto_plastic.mu_c=0.9${place}` +
+  " --set contacts.grip.normal_force.sine.mean=3.6";
+const worst = series("worst", { index: [17, 4], "slip [m]": [2e-3, 1e-3] });
+const commands = report(
+  result("one", { series: [worst], tables: [table("worst", { row_labels: [command(1), command(2)], labels_are_commands: true })] }),
+);
+
+test("commands stand below their rows, and are copied as they are", async () => {
+  await withPage(commands, async (page) => {
+    const rows = page.locator("table.data tbody tr");
+    assert.equal(await rows.count(), 4);
+    assert.deepEqual((await rows.nth(0).locator("td").allInnerTexts()).slice(0, 2), ["17", "0.002"]);
+    assert.equal(await rows.nth(3).locator("code").textContent(), command(2));
+    const button = rows.nth(3).getByRole("button");
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } });
+    });
+    await button.click();
+    assert.equal(await page.evaluate(() => window.copied), command(2));
+    assert.equal(await button.textContent(), "Copied");
+    // Where the page may not write to the clipboard, the text is selected, and copied the old way.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+      document.execCommand = (what) => {
+        window.copied = `${what}: ${window.getSelection()}`;
+        return true;
+      };
+    });
+    await rows.nth(1).getByRole("button").click();
+    assert.equal(await page.evaluate(() => window.copied.replace(/\s+/g, " ")), `copy: ${command(1)}`);
+  });
+});
+
+test("commands break between their options where there is room, and never widen the page", async () => {
+  const linesOf = (page) =>
+    page.locator("table.data code").first().evaluate((code) => {
+      const range = document.createRange();
+      const tops = [];
+      let text = "";
+      for (const part of code.querySelectorAll("span")) {
+        for (let at = 0; at < part.firstChild.length; ++at) {
+          range.setStart(part.firstChild, at);
+          range.setEnd(part.firstChild, at + 1);
+          const top = Math.round(range.getBoundingClientRect().top);
+          if (top !== tops[tops.length - 1]) {
+            tops.push(top);
+            text += "\n";
+          }
+          text += part.firstChild.data[at];
+        }
+      }
+      return text.trim().split("\n");
+    });
+  for (const width of [1280, 700, 340]) {
+    await withPage(
+      commands,
+      async (page) => {
+        const broken = await linesOf(page);
+        if (width > 400) for (const line of broken) assert.match(line, /^(stickslip|--set [a-z])/, broken.join(" | "));
+        const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+        assert.ok(wide <= seen, `${wide} of ${seen}`);
+        const { x, width: size } = await page.getByRole("button", { name: "Copy" }).first().boundingBox();
+        assert.ok(x + size <= width, `${x} + ${size}`);
+      },
+      { viewport: { width, height: 800 } },
+    );
+  }
 });
 
 test("numbers of parameters stay whole; long texts have a row of their own", async () => {

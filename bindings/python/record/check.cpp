@@ -45,11 +45,12 @@ The Check that measured ≥ bound.)";
 
 constexpr const char* table_doc = R"(A series shown as a table.
 
-series      its name
-title       above it; that of the series where empty
-row_labels  a name for each row, or none)";
+series               its name
+title                above it; that of the series where empty
+row_labels           a name for each row, or none
+labels_are_commands  for a terminal: the page shows them as code, to be copied)";
 
-constexpr const char* table_init_doc = R"(__init__(self, series, *, title='', row_labels=())
+constexpr const char* table_init_doc = R"(__init__(self, series, *, title='', row_labels=(), labels_are_commands=False)
 --
 
 See the class.)";
@@ -89,8 +90,11 @@ Check made(const py::args& args, const py::kwargs& kwargs) {
 
 template <>
 Table made(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments a("Table", {"series"}, {"title", "row_labels"}, args, kwargs);
-  return {.title = text(a, "title"), .series = needed_text(a, "series"), .row_labels = texts(a, "row_labels", {})};
+  const Arguments a("Table", {"series"}, {"title", "row_labels", "labels_are_commands"}, args, kwargs);
+  return {.title = text(a, "title"),
+          .series = needed_text(a, "series"),
+          .row_labels = texts(a, "row_labels", {}),
+          .labels_are_commands = a.flag("labels_are_commands", false)};
 }
 
 void bind_record_check(py::module_& m) {
@@ -111,7 +115,9 @@ void bind_record_check(py::module_& m) {
   bind_value<Table>(m, "Table", table_doc, table_init_doc,
                     {{"series", [](const Table& t) { return to_python(t.series); }, "its name"},
                      {"title", [](const Table& t) { return to_python(t.title); }, "above it"},
-                     {"row_labels", [](const Table& t) { return to_python(t.row_labels); }, "none, or one per row"}});
+                     {"row_labels", [](const Table& t) { return to_python(t.row_labels); }, "none, or one per row"},
+                     {"labels_are_commands", [](const Table& t) { return to_python(t.labels_are_commands); },
+                      "whether they are for a terminal"}});
 }
 
 }  // namespace stickslip::python

@@ -16,7 +16,7 @@ using record::Mark;
 using record::MarkKind;
 using record::Panel;
 
-constexpr const char* axis_doc = R"(An axis of a panel or of a scene.
+constexpr const char* axis_doc = R"(An axis of a panel, a scene or an explorer.
 
 label       what it shows
 unit        as shown; "1" for a pure number

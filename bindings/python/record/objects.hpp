@@ -25,6 +25,7 @@ void bind_record_series(py::module_& m);
 void bind_record_check(py::module_& m);
 void bind_record_figure(py::module_& m);
 void bind_record_scene(py::module_& m);
+void bind_record_explorer(py::module_& m);
 void bind_record_result(py::module_& m);
 
 // A result grows, but nothing is taken out of it or changed: an index stays that of the same series, and its numbers
@@ -54,6 +55,8 @@ template <>
 record::Figure made(const py::args& args, const py::kwargs& kwargs);
 template <>
 record::Scene made(const py::args& args, const py::kwargs& kwargs);
+template <>
+record::Explorer made(const py::args& args, const py::kwargs& kwargs);
 
 // An argument of the constructor, which is a property afterwards.
 template <class T>

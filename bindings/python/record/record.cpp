@@ -149,6 +149,7 @@ void bind_record(py::module_& m) {
   bind_record_check(m);
   bind_record_figure(m);
   bind_record_scene(m);
+  bind_record_explorer(m);
   bind_record_result(m);
   m.def("read", &read, read_doc);
   m.def("write_html", &write_html, write_html_doc);

@@ -26,8 +26,8 @@ made        when; None: now, as 2026-11-16T08:00:00Z
 seconds     how long that took
 skipped     why there is nothing; empty where it was run
 
-The add functions take a whole object or the arguments that make one. What names a series comes after it: a mark, shape
-or table of a series or column that is not there is a ValueError, and leaves the result as it was.
+The add functions take a whole object or the arguments that make one. What names a series comes after it: a mark, shape,
+explorer or table of a series or column that is not there is a ValueError, and leaves the result as it was.
 
 A result can be copied, pickled and compared: equal are those that hold the same, NaN included, made at the same time.)";
 
@@ -46,7 +46,7 @@ constexpr const char* add_check_doc =
 
 Adds a Check, as equal, at_most and at_least give it, or the one that these arguments make.)";
 
-constexpr const char* add_table_doc = R"(add_table(self, series, *, title='', row_labels=())
+constexpr const char* add_table_doc = R"(add_table(self, series, *, title='', row_labels=(), labels_are_commands=False)
 --
 
 Adds a Table, or the one that these arguments make.)";
@@ -59,6 +59,10 @@ Adds a Figure, or the one that these arguments make.)";
 constexpr const char* add_scene_doc =
     "add_scene(self, name, *, title='', caption='', x=None, y=None, z=None, shapes=(), equal_axes=True, azimuth=-50.0, "
     "elevation=25.0)\n--\n\nAdds a Scene, or the one that these arguments make.";
+
+constexpr const char* add_explorer_doc =
+    "add_explorer(self, name, *, series=None, columns=(), title='', caption='', axes=(), colour_by='', rows='rows')\n"
+    "--\n\nAdds an Explorer, or the one that these arguments make.";
 
 constexpr const char* write_doc = R"(write(self, folder)
 --
@@ -74,8 +78,8 @@ Writes the result as one interactive page that needs nothing else. A ValueError 
 constexpr const char* plot_doc = R"(plot(self, name=None, *, figure=None)
 --
 
-Draws the figure or scene of that name with matplotlib; of a moving scene its last instant. Without a name all of them,
-as {name: matplotlib figure}.
+Draws the figure, scene or explorer of that name with matplotlib: of a moving scene its last instant, of an explorer its
+parallel coordinates. Without a name all of them, as {name: matplotlib figure}.
 
 figure  to draw in, e.g. pyplot.figure(); None: a new one that pyplot does not know of)";
 
@@ -178,12 +182,13 @@ py::dict parts_of(ResultObject& self) {
                   py::arg("seconds") = r.seconds, py::arg("skipped") = r.skipped,
                   py::arg("series") = py::tuple(series_of(self).attr("values")()),
                   py::arg("checks") = to_python(r.checks), py::arg("tables") = to_python(r.tables),
-                  py::arg("figures") = to_python(r.figures), py::arg("scenes") = to_python(r.scenes));
+                  py::arg("figures") = to_python(r.figures), py::arg("scenes") = to_python(r.scenes),
+                  py::arg("explorers") = to_python(r.explorers));
 }
 
 std::shared_ptr<ResultObject> from_parts(const py::dict& parts) {
-  const Arguments a("Result", {"name"}, keyword_names({"series", "checks", "tables", "figures", "scenes"}), py::args(),
-                    py::kwargs(parts));
+  const Arguments a("Result", {"name"}, keyword_names({"series", "checks", "tables", "figures", "scenes", "explorers"}),
+                    py::args(), py::kwargs(parts));
   auto result = result_from(a);
   for (const SeriesObject& series : instances<SeriesObject>(a, "series")) {
     result->value.series.push_back(series.value());
@@ -192,6 +197,7 @@ std::shared_ptr<ResultObject> from_parts(const py::dict& parts) {
   result->value.tables = instances<record::Table>(a, "tables");
   result->value.figures = instances<record::Figure>(a, "figures");
   result->value.scenes = instances<record::Scene>(a, "scenes");
+  result->value.explorers = instances<record::Explorer>(a, "explorers");
   validate(result->value);
   return result;
 }
@@ -247,6 +253,7 @@ void bind_record_result(py::module_& m) {
   bind_add(result, "add_table", &Result::tables, add_table_doc);
   bind_add(result, "add_figure", &Result::figures, add_figure_doc);
   bind_add(result, "add_scene", &Result::scenes, add_scene_doc);
+  bind_add(result, "add_explorer", &Result::explorers, add_explorer_doc);
   result.def("write", &write, write_doc);
   result.def("to_html", &to_html, to_html_doc);
   result.def(
@@ -266,6 +273,7 @@ void bind_record_result(py::module_& m) {
   bind_field(result, "tables", &Result::tables, "tuple of Table");
   bind_named(result, "figures", &Result::figures, "{name: Figure}");
   bind_named(result, "scenes", &Result::scenes, "{name: Scene}");
+  bind_named(result, "explorers", &Result::explorers, "{name: Explorer}");
   result.def_property_readonly(
       "parameters", [](const ResultObject& self) { return read_only(parameters_in(self)); },
       "{name: Parameter}, each (value, unit)");

@@ -8,7 +8,7 @@
 SI units throughout. A is the support, B the slider; velocity is that of B relative to A, the force acts on B.
 """
 
-from . import cone, contact, formulation, friction, geometry, haptics, patch, record, scene, sim, solvers
+from . import cone, contact, formulation, friction, geometry, haptics, patch, record, scene, sim, solvers, sweep
 from ._stickslip import __version__
 from .scene import Scene, run
 
@@ -27,4 +27,5 @@ __all__ = [
     "scene",
     "sim",
     "solvers",
+    "sweep",
 ]

@@ -9,6 +9,7 @@ from . import record as record
 from . import scene as scene
 from . import sim as sim
 from . import solvers as solvers
+from . import sweep as sweep
 from .scene import Scene as Scene
 from .scene import run as run
 

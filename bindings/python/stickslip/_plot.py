@@ -1,4 +1,4 @@
-"""Figures of results drawn with matplotlib, and what scenes share with them.
+"""Figures of results drawn with matplotlib, and what scenes and explorers share with them.
 
 It shows what the report shows. Nothing global is touched, neither styles nor the backend, and pyplot does not come to
 know of the figures.
@@ -21,18 +21,20 @@ MANY = 50_000  # points; matplotlib takes its time to find the best place for a 
 
 def plot(result, name=None, *, figure=None):
     """What Result.plot documents."""
-    from . import _plot_scene
+    from . import _plot_explorer, _plot_scene
 
+    pictures = (*result.figures, *result.scenes, *result.explorers)
     if name is None:
         if figure is not None:
             raise ValueError("plot: figure takes one picture; say its name")
-        return {each: plot(result, each) for each in (*result.figures, *result.scenes)}
+        return {each: plot(result, each) for each in pictures}
     if name in result.figures:
         return draw_figure(result, result.figures[name], figure)
     if name in result.scenes:
         return _plot_scene.draw_scene(result, result.scenes[name], figure)
-    there = ", ".join((*result.figures, *result.scenes))
-    raise ValueError(f"Result {result.name} has no figure or scene {name!r}; there are: {there}")
+    if name in result.explorers:
+        return _plot_explorer.draw_explorer(result, result.explorers[name], figure)
+    raise ValueError(f"Result {result.name} has no figure, scene or explorer {name!r}; there are: {', '.join(pictures)}")
 
 
 def draw_figure(result, picture, sheet):

@@ -10,7 +10,8 @@
     own.plot("fall").savefig("fall.png")            # with matplotlib
     ss.record.read("results/my-run").series["run"]["x"]
 
-read() takes what `stickslip reproduce` leaves as well. Series, parameters, figures and scenes are mappings by name.
+read() takes what `stickslip reproduce` leaves as well. Series, parameters, figures, scenes and explorers are mappings
+by name.
 """
 
 from typing import NamedTuple as _NamedTuple
@@ -19,6 +20,7 @@ from typing import Union as _Union
 from ._stickslip.record import (
     Axis,
     Check,
+    Explorer,
     Figure,
     Label,
     Mark,
@@ -40,6 +42,7 @@ from ._stickslip.record import (
 __all__ = [
     "Axis",
     "Check",
+    "Explorer",
     "Figure",
     "Label",
     "Mark",

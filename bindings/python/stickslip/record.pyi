@@ -80,13 +80,17 @@ def at_most(quantity: str, *, bound: float, measured: float, unit: str = "1") ->
 def at_least(quantity: str, *, bound: float, measured: float, unit: str = "1") -> Check: ...
 
 class Table(_Value):
-    def __init__(self, series: str, *, title: str = "", row_labels: Iterable[str] = ()) -> None: ...
+    def __init__(
+        self, series: str, *, title: str = "", row_labels: Iterable[str] = (), labels_are_commands: bool = False
+    ) -> None: ...
     @property
     def series(self) -> str: ...
     @property
     def title(self) -> str: ...
     @property
     def row_labels(self) -> tuple[str, ...]: ...
+    @property
+    def labels_are_commands(self) -> bool: ...
 
 class Axis(_Value):
     def __init__(
@@ -268,6 +272,36 @@ class Scene(_Value):
     @property
     def elevation(self) -> float: ...
 
+class Explorer(_Value):
+    def __init__(
+        self,
+        name: str,
+        *,
+        series: str,
+        columns: Iterable[str],
+        title: str = "",
+        caption: str = "",
+        axes: Iterable[Axis] = (),
+        colour_by: str = "",
+        rows: str = "rows",
+    ) -> None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def series(self) -> str: ...
+    @property
+    def columns(self) -> tuple[str, ...]: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def caption(self) -> str: ...
+    @property
+    def axes(self) -> tuple[Axis, ...]: ...
+    @property
+    def colour_by(self) -> str: ...
+    @property
+    def rows(self) -> str: ...
+
 class Result:
     def __eq__(self, other: object) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -301,7 +335,14 @@ class Result:
         tolerance: float = 0.0,
         unit: str = "1",
     ) -> None: ...
-    def add_table(self, series: str | Table, *, title: str = "", row_labels: Iterable[str] = ()) -> None: ...
+    def add_table(
+        self,
+        series: str | Table,
+        *,
+        title: str = "",
+        row_labels: Iterable[str] = (),
+        labels_are_commands: bool = False,
+    ) -> None: ...
     def add_figure(
         self,
         name: str | Figure,
@@ -324,6 +365,18 @@ class Result:
         equal_axes: bool = True,
         azimuth: float = -50.0,
         elevation: float = 25.0,
+    ) -> None: ...
+    def add_explorer(
+        self,
+        name: str | Explorer,
+        *,
+        series: str | None = None,
+        columns: Iterable[str] = (),
+        title: str = "",
+        caption: str = "",
+        axes: Iterable[Axis] = (),
+        colour_by: str = "",
+        rows: str = "rows",
     ) -> None: ...
     def write(self, folder: _Path) -> None: ...
     def to_html(self, path: _Path) -> None: ...
@@ -354,6 +407,8 @@ class Result:
     def figures(self) -> Mapping[str, Figure]: ...
     @property
     def scenes(self) -> Mapping[str, Scene]: ...
+    @property
+    def explorers(self) -> Mapping[str, Explorer]: ...
     @property
     def passed(self) -> bool: ...
 

@@ -110,6 +110,7 @@ class Entry {
     if (found == value_.end()) throw InvalidArgument(where_ + " has no entry \"" + key + "\"");
     return {*found, where_ + "." + key};
   }
+  bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
   std::string text() const {
     require(value_.is_string(), "a text");
     return value_.get<std::string>();
@@ -233,7 +234,10 @@ json to_json(const Check& check) {
 }
 
 json to_json(const Table& table) {
-  return {{"title", table.title}, {"series", table.series}, {"row_labels", table.row_labels}};
+  return {{"title", table.title},
+          {"series", table.series},
+          {"row_labels", table.row_labels},
+          {"labels_are_commands", table.labels_are_commands}};
 }
 
 json to_json(const Figure& figure) {
@@ -257,6 +261,12 @@ json to_json(const Scene& scene) {
           {"elevation", numeral(scene.elevation)}};
 }
 
+json to_json(const Explorer& explorer) {
+  return {{"name", explorer.name},           {"title", explorer.title},     {"caption", explorer.caption},
+          {"series", explorer.series},       {"columns", explorer.columns}, {"axes", list_of(explorer.axes, axis_json)},
+          {"colour_by", explorer.colour_by}, {"rows", explorer.rows}};
+}
+
 json to_json(const Result& result) {
   return {{"name", result.name},
           {"title", result.title},
@@ -269,7 +279,8 @@ json to_json(const Result& result) {
           {"checks", list_of(result.checks, to_json)},
           {"tables", list_of(result.tables, to_json)},
           {"figures", list_of(result.figures, to_json)},
-          {"scenes", list_of(result.scenes, to_json)}};
+          {"scenes", list_of(result.scenes, to_json)},
+          {"explorers", list_of(result.explorers, to_json)}};
 }
 
 std::string to_text(const json& json, const std::string& what) {
@@ -283,7 +294,8 @@ std::string to_text(const json& json, const std::string& what) {
 Table table_from_json(const std::string& text) {
   const json json = parsed(text);
   const Entry e(json, "table");
-  return {e["title"].text(), e["series"].text(), e["row_labels"].texts()};
+  return {e["title"].text(), e["series"].text(), e["row_labels"].texts(),
+          e.has("labels_are_commands") && e["labels_are_commands"].flag()};
 }
 
 Figure figure_from_json(const std::string& text) {
@@ -298,6 +310,13 @@ Scene scene_from_json(const std::string& text) {
   return {e["name"].text(),      e["title"].text(),      e["caption"].text(),          axis_from(e["x"]),
           axis_from(e["y"]),     axis_from(e["z"]),      e["shapes"].list(shape_from), e["equal_axes"].flag(),
           e["azimuth"].number(), e["elevation"].number()};
+}
+
+Explorer explorer_from_json(const std::string& text) {
+  const json json = parsed(text);
+  const Entry e(json, "explorer");
+  return {e["name"].text(),     e["title"].text(),         e["caption"].text(),   e["series"].text(),
+          e["columns"].texts(), e["axes"].list(axis_from), e["colour_by"].text(), e["rows"].text()};
 }
 
 Relation relation_from_text(const std::string& text) {

@@ -47,11 +47,15 @@ Result everything() {
   result.series.emplace_back("a", "no rows", std::vector<Column>{{"t", "s"}, {"v", "m/s"}});
   result.checks = {equal("drift", "m", 0.1, 0.1, 1e-9), at_most("cost", "s", 1.0, std::nan("")),
                    at_least("µ", "1", -infinity, 2.0)};
-  result.tables = {{"second", "loop", {"a", "", "ç"}}, {"first", "a"}};
+  result.tables = {{"second", "loop", {"a", "", "ç"}, true}, {"first", "a"}};
   result.figures = {{"z-last", "Z", "caption", {{"p", {"x", "mm", 1e3}, {"f", "N"}, {}}}, 3}, {"b", "", "", {}}};
   result.figures[0].panels[0].marks = {{MarkKind::line, "loop", {"x", "f/n"}, "l", Colour::red, Dash::dashed}};
   result.scenes = {{"scene", "S", "c", {"x", "m"}, {"y", "m"}, {"z", "m"}, {}}};
   result.scenes[0].shapes = {{ShapeKind::curve, "loop", {"x", ".", ""}}};
+  result.explorers = {{"rows", "R", "c", "loop", {"f/n", "", "x"}, {}, "", "Läufe"},
+                      {"other", "", "", "a", {"t", "v"}}};
+  result.explorers[1].axes = {{"t", "ms", 1e3}, {"v", "m/s", 1.0, true}};
+  result.explorers[1].colour_by = "t";
   return result;
 }
 
@@ -297,6 +301,25 @@ TEST_F(Hdf5, ReadsFilesOfOthers) {
   EXPECT_EQ(result["s"]["y"], (std::vector<double>{3.0, 4.0}));
   EXPECT_EQ(result.checks.at(0).quantity, "q");
   EXPECT_TRUE(result.scenes.empty());
+  EXPECT_TRUE(result.explorers.empty());  // which earlier versions did not write
+}
+
+TEST_F(Hdf5, NamesTheExplorerThatIsWrong) {
+  const auto said_of = [&](const std::string& json) {
+    return said(image_with("group /scenes", [&](detail::Hdf5Writer& file) {
+      file.group("/scenes");
+      file.group("/explorers");
+      file.write({"/explorers", "names"}, detail::Texts{"e"});
+      file.write({"/explorers/e"}, json);
+    }));
+  };
+  const std::string good =
+      R"({"name":"e","title":"","caption":"","series":"s","columns":["x","y"],"axes":[],"colour_by":"","rows":"rows"})";
+  EXPECT_EQ(said_of(good), "accepted");
+  EXPECT_EQ(said_of("{}"), R"(/explorers/e: explorer has no entry "name")");
+  EXPECT_EQ(said_of(std::string(good).replace(9, 1, "f")), "/explorers/e holds another name: f");
+  EXPECT_EQ(said_of(std::string(good).replace(good.find("\"y\""), 3, "\"z\"")),
+            "Result a, explorer e: Series s: no column z; there are: x y");
 }
 
 TEST_F(Hdf5, NamesWhatIsMissingOrOfAnotherType) {

@@ -69,11 +69,30 @@ Scene scene() {
   return scene;
 }
 
+const char* const explorer_text = R"({
+  "name": "runs", "title": "All runs", "caption": "Brush <slip>", "series": "shown", "columns": ["mass", "slip"],
+  "axes": [
+    {"label": "mass", "unit": "g", "factor": 1000.0, "log": false, "min": null, "max": null, "categories": []},
+    {"label": "slip", "unit": "m", "factor": 1.0, "log": true, "min": 1e-6, "max": null, "categories": []}],
+  "colour_by": "slip", "rows": "runs"})";
+
+Explorer explorer() {
+  return {"runs",           "All runs",
+          "Brush <slip>",   "shown",
+          {"mass", "slip"}, {{"mass", "g", 1e3}, {"slip", "m", 1.0, true, 1e-6}},
+          "slip",           "runs"};
+}
+
 TEST(LayoutJson, IsThatOfTheReport) {
   EXPECT_EQ(to_json(figure()), json::parse(figure_text));
   EXPECT_EQ(to_json(scene()), json::parse(scene_text));
+  EXPECT_EQ(to_json(explorer()), json::parse(explorer_text));
+  EXPECT_EQ(to_json(Explorer{"a", "", "", "s", {"x", "y"}}),
+            json::parse(R"({"name": "a", "title": "", "caption": "", "series": "s", "columns": ["x", "y"], "axes": [],
+                            "colour_by": "", "rows": "rows"})"));
   EXPECT_EQ(to_json(Table{"Costs", "cost", {"a", "b"}}),
-            json::parse(R"({"title": "Costs", "series": "cost", "row_labels": ["a", "b"]})"));
+            json::parse(R"({"title": "Costs", "series": "cost", "row_labels": ["a", "b"],
+                            "labels_are_commands": false})"));
   EXPECT_EQ(to_json(at_most("drift", "m", 1e-3, std::nan(""))),
             json::parse(R"({"quantity": "drift", "unit": "m", "relation": "at_most", "published": 0.001,
                             "measured": "nan", "tolerance": 0.0, "passed": false})"));
@@ -90,11 +109,12 @@ TEST(LayoutJson, HoldsAResultWithoutItsSeries) {
   result.skipped = "no data";
   result.figures = {figure()};
   const json all = to_json(result);
-  EXPECT_EQ(all.size(), 12U);
+  EXPECT_EQ(all.size(), 13U);
   EXPECT_FALSE(all.contains("series"));
   EXPECT_EQ(all["seconds"], 0.5);
   EXPECT_EQ(all["skipped"], "no data");
   EXPECT_EQ(all["scenes"], json::array());
+  EXPECT_EQ(all["explorers"], json::array());
   EXPECT_EQ(all["figures"][0], json::parse(figure_text));
 }
 
@@ -102,9 +122,19 @@ TEST(LayoutJson, HoldsAResultWithoutItsSeries) {
 TEST(LayoutJson, ReadsBack) {
   EXPECT_EQ(to_json(figure_from_json(figure_text)), json::parse(figure_text));
   EXPECT_EQ(to_json(scene_from_json(scene_text)), json::parse(scene_text));
-  const Table table = table_from_json(to_json(Table{"Costs", "cost", {"a", "b"}}).dump());
+  EXPECT_EQ(to_json(explorer_from_json(explorer_text)), json::parse(explorer_text));
+  const Table table = table_from_json(to_json(Table{"Costs", "cost", {"a", "b"}, true}).dump());
   EXPECT_EQ(table.title + table.series, "Costscost");
+  EXPECT_TRUE(table.labels_are_commands);
   EXPECT_EQ(table.row_labels, (std::vector<std::string>{"a", "b"}));
+}
+
+TEST(LayoutJson, ReadsTablesOfFilesThatSayNothingOfCommands) {
+  EXPECT_FALSE(table_from_json(R"({"title": "", "series": "s", "row_labels": ["a"]})").labels_are_commands);
+  EXPECT_EQ(refusal([] {
+              table_from_json(R"({"title": "", "series": "s", "row_labels": ["a"], "labels_are_commands": 1})");
+            }),
+            "table.labels_are_commands must be true or false");
 }
 
 TEST(LayoutJson, TellsTextFromNumbersThatJsonHasNot) {
@@ -183,13 +213,18 @@ TEST(LayoutJson, SaysWhatIsWrong) {
   EXPECT_EQ(refusal([] { table_from_json("[]"); }), "table must be an object");
   EXPECT_EQ(refusal([] { table_from_json("1e999"); }), "a number is too large");
   EXPECT_EQ(refusal([] { scene_from_json("{}"); }), R"(scene has no entry "name")");
+  EXPECT_EQ(refusal([] { explorer_from_json("{}"); }), R"(explorer has no entry "name")");
+  json axis_is_missing = json::parse(explorer_text);
+  axis_is_missing["axes"][1] = nullptr;
+  EXPECT_EQ(refusal([&] { explorer_from_json(axis_is_missing.dump()); }), "explorer.axes[1] must be an object");
   EXPECT_EQ(refusal([] { relation_from_text("less"); }),
             R"(relation = "less" must be one of equal, at_most, at_least)");
   EXPECT_THROW(figure_from_json(""), InvalidArgument);
 }
 
 TEST(LayoutJson, IsUtf8) {
-  EXPECT_EQ(to_text(to_json(Table{"µ", "a"}), "/tables"), R"({"row_labels":[],"series":"a","title":"µ"})");
+  EXPECT_EQ(to_text(to_json(Table{"µ", "a"}), "/tables"),
+            R"({"labels_are_commands":false,"row_labels":[],"series":"a","title":"µ"})");
   EXPECT_EQ(refusal([] { to_text(to_json(Table{"\xb5", "a"}), "/tables"); }), "/tables holds a text that is not UTF-8");
 }
 

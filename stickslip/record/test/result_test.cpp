@@ -31,6 +31,7 @@ Result a_result() {
   shape.motion = Motion{"poses"};
   result.scenes = {
       {.name = "room", .title = "Room", .caption = "", .x = {"x"}, .y = {"y"}, .z = {"z"}, .shapes = {shape}}};
+  result.explorers = {{"rows", "Rows", "", "run", {"t", "x"}, {{"t", "s"}, {"x", "m"}}, "x"}};
   return result;
 }
 
@@ -96,6 +97,12 @@ INSTANTIATE_TEST_SUITE_P(
               "a-result, table Table I: Result a-result: no series walk; there are: run poses"},
         Fault{"RowLabels", [](Result& r) { r.tables[0].row_labels.pop_back(); },
               "a-result, table Table I: 1 row labels, expected none or 2"},
+        Fault{"CommandsThatAreNotThere",
+              [](Result& r) {
+                r.tables[0].row_labels.clear();
+                r.tables[0].labels_are_commands = true;
+              },
+              "a-result, table Table I: labels_are_commands, but there are none"},
         Fault{"FigureName", [](Result& r) { r.figures[0].name = "A/B"; },
               "a-result, figure A/B: name = \"A/B\" must be of 1 to 100 lower-case letters, digits, '_' and '-'"},
         Fault{"SceneNamedAsFigure", [](Result& r) { r.scenes[0].name = "position"; },
@@ -141,7 +148,26 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"Elevation", [](Result& r) { r.scenes[0].elevation = 91.0; },
               "a-result, scene room: elevation = 91.000000 deg must be in [-90, 90]"},
         Fault{"LogScene", [](Result& r) { r.scenes[0].z.log = true; },
-              "a-result, scene room: axis z of a scene cannot be logarithmic"}),
+              "a-result, scene room: axis z of a scene cannot be logarithmic"},
+        Fault{"ExplorerNamedAsScene", [](Result& r) { r.explorers[0].name = "room"; },
+              "a-result, explorer room: another one has that name"},
+        Fault{"ExplorerSeries", [](Result& r) { r.explorers[0].series = "walk"; },
+              "a-result, explorer rows: Result a-result: no series walk; there are: run poses"},
+        Fault{"OneColumn", [](Result& r) { r.explorers[0].columns = {"x"}; },
+              "a-result, explorer rows: 1 columns, expected at least 2"},
+        Fault{"ExplorerColumn", [](Result& r) { r.explorers[0].columns[1] = "v"; },
+              "a-result, explorer rows: Series run: no column v; there are: t x y"},
+        Fault{"ColumnTwice",
+              [](Result& r) {
+                r.explorers[0].columns = {"x", "y", "x"};
+              },
+              "a-result, explorer rows: column x is named twice"},
+        Fault{"ExplorerAxes", [](Result& r) { r.explorers[0].axes.pop_back(); },
+              "a-result, explorer rows: 1 axes, expected none or 2"},
+        Fault{"ExplorerAxis", [](Result& r) { r.explorers[0].axes[1].factor = nan; },
+              "a-result, explorer rows, axis 1: factor = nan must be finite and not 0"},
+        Fault{"ColourBy", [](Result& r) { r.explorers[0].colour_by = "y"; },
+              "a-result, explorer rows: colour_by = \"y\" must be one of its columns, or empty"}),
     [](const auto& instance) { return instance.param.name; });
 
 }  // namespace

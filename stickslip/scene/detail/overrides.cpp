@@ -3,24 +3,13 @@
 #include <algorithm>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/scene/scene_schema.hpp"
 #include "stickslip/scene/utf8.hpp"
 #include "stickslip/scene/yaml.hpp"
 
 namespace stickslip::scene {
 
 namespace {
-
-std::vector<std::string> parts_of(const std::string& path) {
-  std::vector<std::string> parts(1);
-  for (const char c : path) {
-    if (c == '.') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
 
 // The entry of a list that a part such as "2" names; null where there is none.
 Node* item_of(Node& list, const std::string& part) {
@@ -42,7 +31,51 @@ std::vector<std::string> keys_of(const Node& map) {
   return keys;
 }
 
+// What a value at the end of a path may be: one schema, or each of several alternatives.
+class Expected {
+ public:
+  explicit Expected(const Schema& schema) { add(schema); }
+
+  // One of several ways to say a thing, such as the `constant` of a force.
+  bool is_tag(const std::string& part) const {
+    return std::any_of(all_.begin(), all_.end(), [&](const Schema* one) {
+      return one->kind() == SchemaKind::tagged && one->find(part) != nullptr;
+    });
+  }
+  void step_into(const std::string& part) {
+    const std::vector<const Schema*> before = std::move(all_);
+    all_.clear();
+    for (const Schema* one : before) {
+      if (one->kind() == SchemaKind::named || one->kind() == SchemaKind::list) {
+        add(one->item());
+      } else if (const SchemaKey* key = one->find(part)) {
+        add(key->schema);
+      }
+    }
+  }
+
+ private:
+  void add(const Schema& schema) {
+    if (schema.kind() != SchemaKind::either) return all_.push_back(&schema);
+    for (const Schema& alternative : schema.alternatives()) add(alternative);
+  }
+
+  std::vector<const Schema*> all_;
+};
+
 }  // namespace
+
+std::vector<std::string> parts_of(const std::string& path) {
+  std::vector<std::string> parts(1);
+  for (const char c : path) {
+    if (c == '.') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
 
 Override override_from(const std::string& text) {
   const auto equals = text.find('=');
@@ -75,11 +108,15 @@ void apply(const std::vector<Override>& overrides, Node& root, Mistakes& mistake
     std::vector<std::string> parts = parts_of(change.path);
     if (root.is(NodeKind::null)) root = Node::map();
     Node* at = &root;
+    Expected expected(scene_schema(kind_of(root)));
     std::string way;
     for (std::size_t k = 0; k < parts.size() && at != nullptr; ++k) {
       const std::string& part = parts[k];
       std::string why = std::string(" is ") + std::string(name_of_kind(at->kind())) + " without '" + part + "'";
       Node* next = nullptr;
+      // normal_force.constant=5 takes the place of whatever the force was.
+      if (expected.is_tag(part) && !(at->is(NodeKind::map) && at->find(part) != nullptr)) *at = Node::map();
+      expected.step_into(part);
       if (at->is(NodeKind::list)) {
         next = item_of(*at, part);
       } else if (at->is(NodeKind::map) || at->is(NodeKind::null)) {

@@ -180,6 +180,14 @@ PlanarScene planar_scene(const Source& source, Mistakes& mistakes) {
       body->loads.push_back(profiles);
     });
   }
+  if (const Node* gravity = source.good("gravity")) {
+    attempt(mistakes, *gravity, "gravity", [&] {
+      const Profiles<2> g = profiles_of<2>(*gravity, source.files);
+      for (PlanarSceneBody& body : scene.bodies) {
+        if (!body.motion) body.loads.push_back({g[0].times(body.body.mass), g[1].times(body.body.mass), 0.0});
+      }
+    });
+  }
   if (const Node* record = source.good("record")) scene.record = record_of(root, *record);
   if (scene.bodies.empty() && mistakes.empty()) {
     mistakes.add(root.find("bodies")->place(), "bodies: the scene has none, must have at least one");

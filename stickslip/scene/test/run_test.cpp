@@ -43,6 +43,31 @@ TEST(Run, LoadsFollowTheirProfiles) {
   EXPECT_LT(run.energy().open_share(), 1e-12);
 }
 
+// Without normal force a body falls by g t²/2, whatever its mass; one with a prescribed motion does not. A ramp from 0 to g in 1 s: g t³/6.
+TEST(Run, GravityWithinThePlane) {
+  const auto falls = [](const std::string& gravity) {
+    std::string text =
+        "planar: true\nbodies: {a: {mass: 0.2, inertia: 1}, b: {mass: 3, inertia: 1}, c: {motion: [0, 0, 0]}}\n";
+    text += "gravity: " + gravity + "\ncontacts:\n";
+    for (const std::string body : {"a", "b", "c"}) {
+      text += "  on_" + body + ": {body: " + body + ", pressure: {disc: {radius: 0.1}}, normal_force: 0, ";
+      text += "law: {lugre: {sigma0: 1e5, sigma1: 10, mu_c: 1, mu_s: 1, v_s: 1e-3}}}\n";
+    }
+    return ran(text + "run: {until: 1, dt: 1e-3}\n");
+  };
+  const SceneRun constant = falls("[2, -9.81]"), ramp = falls("[0, {ramp: {from: 0, to: -9.81, start: 0, end: 1}}]"),
+                 steps = falls("[0, {steps: {t: [0, 0.5], value: [-1, 0]}}]");
+  for (const char* body : {"a", "b"}) {
+    const auto end = [&](const SceneRun& run) { return run.track(body).trajectory.pose.back(); };
+    EXPECT_NEAR(end(constant).x, 1.0, 1e-3) << body;
+    EXPECT_NEAR(end(constant).y, -0.5 * 9.81, 5e-3) << body;
+    EXPECT_NEAR(end(ramp).y, -9.81 / 6.0, 5e-3) << body;
+    EXPECT_NEAR(end(steps).y, -0.125 - 0.25, 1e-3) << body;
+    EXPECT_LT(constant.energy().open_share(), 1e-6);
+  }
+  EXPECT_EQ(constant.track("c").trajectory.pose.back().y, 0.0);
+}
+
 TEST(Run, ContactsBearTheWeight) {
   const SceneRun run =
       ran("bodies: {ground: {shape: {plane: {}}}, box: {shape: {box: [1, 1, 1]}, mass: 2, position: [0, 0, 0.5]}}\n"

@@ -85,6 +85,26 @@ TEST(SceneDescription, OverridesReplaceValuesAndAddKeys) {
   EXPECT_EQ(scene.text(), box_on_ground);
 }
 
+TEST(SceneDescription, AnOverrideMayNameAnotherWayToSayAThing) {
+  constexpr const char* disc =
+      "planar: true\nbodies: {disc: {mass: 1, inertia: 1}}\n"
+      "contacts: {floor: {body: disc, law: {lugre: {sigma0: 1e5, sigma1: 10, mu_c: 1, mu_s: 1, v_s: 1e-3}}, "
+      "pressure: {disc: {radius: 0.1}}, normal_force: {sine: {mean: 3, amplitude: 1, frequency: 2}}}}\n"
+      "run: {until: 1, dt: 1e-3}\n";
+  const auto force = [&](const std::vector<Override>& overrides, double t) {
+    const SceneDescription scene = described(disc, overrides);
+    return std::get<PlanarScene>(scene.model()).bodies.front().contact.normal_force(t);
+  };
+  EXPECT_EQ(force({}, 0.125), 4.0);
+  EXPECT_EQ(force({{"contacts.floor.normal_force.constant", "5"}}, 0.125), 5.0);
+  EXPECT_EQ(force({{"contacts.floor.normal_force", "5"}, {"contacts.floor.normal_force.constant", "6"}}, 0.125), 6.0);
+  EXPECT_EQ(force({{"contacts.floor.normal_force.sine.mean", "7"}}, 0.125), 8.0);
+  // What is new is checked as a whole.
+  EXPECT_NE(complaint_about(disc, {{"contacts.floor.pressure.rectangle.width", "0.1"}})
+                .find("contacts.floor.pressure.rectangle: unknown key 'width'"),
+            std::string::npos);
+}
+
 TEST(SceneDescription, OverridesThatLeadNowhereAreNamed) {
   EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.box.mass.x", "1"}}),
             "s.yaml, set bodies.box.mass.x=1: bodies.box.mass is a number without 'x'");

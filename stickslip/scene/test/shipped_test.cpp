@@ -175,6 +175,18 @@ void gripper_hold(const SceneRun& run) {
   // Elastic wind-up alone.
   for (const Pose2& pose : run.track("plate").trajectory.pose) EXPECT_LT(std::abs(degrees(pose.theta)), 0.02);
 }
+// Just above the force that holds.
+void gripper_load(const SceneRun& run) {
+  gripper_hold(run);
+  EXPECT_LT(std::abs(run.track("plate").trajectory.twist.back()[1]), 1e-6);
+}
+void in_hand_load(const SceneRun& run) {
+  gripper_hold(run);
+  const double below = 0.99 * 3.8073;  // the break-away force of its header
+  const Pose2 end =
+      ran("in_hand_load", {{"contacts.grip.normal_force", to_text(below)}}).track("plate").trajectory.pose.back();
+  EXPECT_LT(degrees(end.theta), -5.0);
+}
 // 2 %: what bristles of this stiffness give, spec 06.
 void gripper_sway(const SceneRun& run) {
   const Pose2 start = run.track("plate").trajectory.pose.front(), end = run.track("plate").trajectory.pose.back();
@@ -324,9 +336,11 @@ const std::map<std::string, Truth>& truths() {
       {"foot_yaw", foot_yaw},
       {"grip_lift", grip_lift},
       {"gripper_hold", gripper_hold},
+      {"gripper_load", gripper_load},
       {"gripper_sway", gripper_sway},
       {"haptic_trace", haptic_trace},
       {"in_hand_flatten", in_hand_flatten},
+      {"in_hand_load", in_hand_load},
       {"in_hand_pivot", in_hand_pivot},
       {"in_hand_slide", in_hand_slide},
       {"in_hand_sway", in_hand_sway},

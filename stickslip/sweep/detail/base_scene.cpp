@@ -1,9 +1,11 @@
 #include "stickslip/sweep/detail/base_scene.hpp"
 
+#include <cstdlib>
 #include <span>
 #include <utility>
 
 #include "stickslip/scene/scene_schema.hpp"
+#include "stickslip/scene/shipped.hpp"
 #include "stickslip/scene/yaml.hpp"
 
 namespace stickslip::sweep::detail {
@@ -13,13 +15,32 @@ namespace {
 using scene::Schema;
 using scene::SchemaKind;
 
-std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path) {
-  if (schema.kind() == SchemaKind::either) {
-    for (const Schema& alternative : schema.alternatives()) {
-      if (auto unit = unit_of(alternative, path)) return unit;
-    }
-    return {};
+std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path);
+
+// Of a profile such as {sine: {mean: 3}} or a plain number: pure numbers within are in the unit of the plain one.
+std::optional<std::string> unit_of_either(const Schema& schema, std::span<const std::string> path) {
+  std::optional<std::string> plain;
+  for (const Schema& alternative : schema.alternatives()) {
+    if (alternative.kind() == SchemaKind::number) plain = alternative.unit();
+    const auto unit = unit_of(alternative, path);
+    if (unit) return *unit == "1" && plain ? plain : unit;
   }
+  return {};
+}
+
+// "m" of the first of [x, y, θ], whose unit is "m, m, rad".
+std::string unit_of_item(const std::string& units, const std::string& index) {
+  std::size_t begin = 0;
+  for (std::size_t skipped = std::strtoul(index.c_str(), nullptr, 10); skipped > 0; --skipped) {
+    const auto comma = units.find(", ", begin);
+    if (comma == std::string::npos) return units;  // one unit for all
+    begin = comma + 2;
+  }
+  return units.substr(begin, units.find(", ", begin) - begin);
+}
+
+std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path) {
+  if (schema.kind() == SchemaKind::either) return unit_of_either(schema, path);
   if (path.empty()) {
     const bool is_number = schema.kind() == SchemaKind::number || schema.kind() == SchemaKind::integer;
     return is_number ? std::optional(schema.unit()) : std::nullopt;
@@ -31,8 +52,11 @@ std::optional<std::string> unit_of(const Schema& schema, std::span<const std::st
       return key == nullptr ? std::nullopt : unit_of(key->schema, path.subspan(1));
     }
     case SchemaKind::named:
-    case SchemaKind::list:
       return unit_of(schema.item(), path.subspan(1));
+    case SchemaKind::list: {
+      const auto unit = unit_of(schema.item(), path.subspan(1));
+      return unit ? std::optional(unit_of_item(*unit, path.front())) : unit;
+    }
     default:
       return {};
   }
@@ -41,15 +65,17 @@ std::optional<std::string> unit_of(const Schema& schema, std::span<const std::st
 }  // namespace
 
 BaseScene::BaseScene(const std::filesystem::path& folder, const std::string& name) : name_(name) {
-  text_ = scene::SceneFiles::below(folder).read(name, scene::largest_file);
-  const std::filesystem::path file = folder / name;
-  files_ = scene::SceneFiles(
-      [cache = cache_, below = scene::SceneFiles::below(file.parent_path())](const std::string& asked) {
-        const std::lock_guard lock(cache->mutex);
-        const auto found = cache->bytes.find(asked);
-        if (found != cache->bytes.end()) return found->second;
-        return cache->bytes.emplace(asked, below.read(asked, std::string::npos)).first->second;
-      });
+  const bool is_shipped = scene::is_shipped_name(name) && !std::filesystem::exists(folder / name);
+  const std::filesystem::path file = is_shipped ? std::filesystem::path(name + ".yaml") : folder / name;
+  text_ = is_shipped ? std::string(scene::shipped_scene(name).text)
+                     : scene::SceneFiles::below(folder).read(name, scene::largest_file);
+  const scene::SceneFiles sources = is_shipped ? scene::shipped_files() : scene::SceneFiles::below(file.parent_path());
+  files_ = scene::SceneFiles([cache = cache_, sources](const std::string& asked) {
+    const std::lock_guard lock(cache->mutex);
+    const auto found = cache->bytes.find(asked);
+    if (found != cache->bytes.end()) return found->second;
+    return cache->bytes.emplace(asked, sources.read(asked, std::string::npos)).first->second;
+  });
   description_ = scene::SceneDescription::from_text(text_, file.string(), files_);
 }
 
@@ -68,15 +94,7 @@ scene::SceneDescription BaseScene::with(const std::vector<scene::Override>& chan
 }
 
 std::optional<std::string> BaseScene::unit_at(const std::string& path) const {
-  std::vector<std::string> parts(1);
-  for (const char c : path) {
-    if (c == '.') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return unit_of(scene::scene_schema(scene::kind_of(description_->node())), parts);
+  return unit_of(scene::scene_schema(scene::kind_of(description_->node())), scene::parts_of(path));
 }
 
 }  // namespace stickslip::sweep::detail

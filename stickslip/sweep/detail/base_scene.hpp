@@ -15,7 +15,7 @@ namespace stickslip::sweep::detail {
 
 class BaseScene {
  public:
-  // `name`: its file, below `folder`. Throws scene::SceneError where the scene is wrong, InvalidArgument where it cannot be read.
+  // `name`: its file, below `folder`, or a scene that ships. Throws scene::SceneError where the scene is wrong, InvalidArgument where it cannot be read.
   BaseScene(const std::filesystem::path& folder, const std::string& name);
 
   const std::string& name() const noexcept { return name_; }

@@ -9,7 +9,7 @@
 
 namespace stickslip::sweep::detail {
 
-Study::Compute computing_model(const Model& model, const std::vector<VariableName>& variables, std::size_t outputs) {
+Compute computing_model(const Model& model, const std::vector<VariableName>& variables, std::size_t outputs) {
   std::vector<std::size_t> places;  // of the variables among the arguments
   std::vector<double> arguments;
   for (const Model::Key& key : model.keys) arguments.push_back(key.otherwise);
@@ -26,8 +26,8 @@ Study::Compute computing_model(const Model& model, const std::vector<VariableNam
   };
 }
 
-Study::Compute computing_scene(std::shared_ptr<const BaseScene> scene, const std::vector<VariableName>& variables,
-                               std::vector<Output> outputs) {
+Compute computing_scene(std::shared_ptr<const BaseScene> scene, const std::vector<VariableName>& variables,
+                        std::vector<Output> outputs) {
   std::vector<std::string> keys;
   keys.reserve(variables.size());
   for (const VariableName& variable : variables) keys.push_back(variable.key);

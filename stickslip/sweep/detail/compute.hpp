@@ -13,9 +13,9 @@
 namespace stickslip::sweep::detail {
 
 // Its value, as often as there are outputs. The variables are among the model's keys.
-Study::Compute computing_model(const Model& model, const std::vector<VariableName>& variables, std::size_t outputs);
+Compute computing_model(const Model& model, const std::vector<VariableName>& variables, std::size_t outputs);
 
-Study::Compute computing_scene(std::shared_ptr<const BaseScene> scene, const std::vector<VariableName>& variables,
-                               std::vector<Output> outputs);
+Compute computing_scene(std::shared_ptr<const BaseScene> scene, const std::vector<VariableName>& variables,
+                        std::vector<Output> outputs);
 
 }  // namespace stickslip::sweep::detail

@@ -10,9 +10,10 @@ namespace stickslip::sweep::detail {
 
 namespace {
 
-std::filesystem::path place_in(const std::filesystem::path& folder) {
+std::unique_ptr<Journal> journal_in(const std::filesystem::path& folder) {
+  if (folder.empty()) return nullptr;
   std::filesystem::create_directories(folder);
-  return folder / journal_file;
+  return std::make_unique<Journal>(folder / journal_file);
 }
 
 void require_no_unfinished_study(Journal& journal, const std::string& name) {
@@ -28,9 +29,11 @@ void require_no_unfinished_study(Journal& journal, const std::string& name) {
 }
 
 // Those that the journal has; it is begun where there is none to resume.
-Results take_up(Journal& journal, const Study& study, const std::filesystem::path& place, bool resume) {
+Results take_up(Journal* kept, const Study& study, const std::filesystem::path& place, bool resume) {
   const std::string name = "\"" + place.string() + "\"";
   Results results(study);
+  if (kept == nullptr) return results;
+  Journal& journal = *kept;
   if (journal.head() && resume) {
     if (*journal.head() != head_of(study)) {
       throw InvalidArgument(name +
@@ -48,12 +51,12 @@ Results take_up(Journal& journal, const Study& study, const std::filesystem::pat
 }  // namespace
 
 Ledger::Ledger(const Study& study, const std::filesystem::path& folder, bool resume)
-    : journal_(place_in(folder)),
-      results_(take_up(journal_, study, folder / journal_file, resume)),
+    : journal_(journal_in(folder)),
+      results_(take_up(journal_.get(), study, folder / journal_file, resume)),
       dispenser_(results_),
       resumed_(results_.finished()) {
   // Those of an earlier study would stand beside an unfinished one.
-  if (results_.finished() < results_.runs()) {
+  if (journal_ && results_.finished() < results_.runs()) {
     for (const char* name : {csv_file, hdf5_file}) std::filesystem::remove(folder / name);
   }
   for (std::uint64_t i = 0; i < results_.runs(); ++i) {
@@ -86,7 +89,7 @@ void Ledger::write_pending(std::unique_lock<std::mutex>& lock) {
   std::swap(pending_, being_written_);
   pending_.clear();
   lock.unlock();
-  journal_.append(being_written_);
+  if (journal_) journal_->append(being_written_);
   lock.lock();
   for (JournalRecord& record : being_written_) {
     if (record.outcome.status != RunStatus::ok) ++not_ok_;

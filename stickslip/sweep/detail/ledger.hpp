@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -18,7 +19,7 @@ namespace stickslip::sweep::detail {
 
 class Ledger final : public Work {
  public:
-  // Takes up what the folder's journal has, or begins it. Throws as run() does.
+  // Takes up what the folder's journal has, or begins it; without a folder there is none. Throws as run() does.
   Ledger(const Study& study, const std::filesystem::path& folder, bool resume);
 
   // One run after the other, for a thread of this process.
@@ -43,7 +44,7 @@ class Ledger final : public Work {
  private:
   void write_pending(std::unique_lock<std::mutex>& lock);
 
-  Journal journal_;  // of the thread that writes
+  std::unique_ptr<Journal> journal_;  // of the thread that writes; none of a study that leaves nothing behind
   Results results_;
   Dispenser dispenser_;
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

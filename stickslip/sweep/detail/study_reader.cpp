@@ -15,6 +15,8 @@
 #include "stickslip/sweep/detail/base_scene.hpp"
 #include "stickslip/sweep/detail/compute.hpp"
 #include "stickslip/sweep/detail/distributions.hpp"
+#include "stickslip/sweep/detail/study_overrides.hpp"
+#include "stickslip/sweep/detail/tried_keys.hpp"
 #include "stickslip/sweep/model.hpp"
 
 namespace stickslip::sweep::detail {
@@ -26,18 +28,6 @@ using scene::NodeEntry;
 using scene::NodeKind;
 using scene::Place;
 using scene::Schema;
-
-std::string in_quotes(const std::string& text) {
-  return std::string("'").append(scene::excerpt(text)).append("'");
-}
-
-// A variable of the file: where it stands, and values at which the scene must be legal, the first in the middle.
-struct Checked {
-  std::string key;
-  Place place;
-  std::vector<double> values;
-  std::uint64_t levels;
-};
 
 std::vector<double> values_to_check(const Distribution& distribution) {
   std::vector<double> values = {distribution.value(0.5)};
@@ -56,28 +46,42 @@ std::vector<double> values_to_check(const Distribution& distribution) {
 
 class StudyReader {
  public:
-  StudyReader(const std::string& text, std::string file, std::filesystem::path folder)
-      : file_(std::move(file)), folder_(std::move(folder)), root_(scene::read_yaml(text, file_)) {}
+  StudyReader(const std::string& text, std::string file, std::filesystem::path folder,
+              const std::vector<scene::Override>& overrides)
+      : file_(std::move(file)), folder_(std::move(folder)), root_(scene::read_yaml(text, file_)) {
+    parts_.text = text;
+    for (const scene::Override& change : overrides) {
+      set_.push_back(scene::excerpt(change.path) + "=" + scene::excerpt(change.value));
+      parts_.further_texts.push_back(change.path);
+      parts_.further_texts.push_back(change.value);
+    }
+    if (root_.is(NodeKind::map)) override_study(root_, overrides, mistakes_);
+  }
 
   StudyParts read() {
     if (!root_.is(NodeKind::map)) {
       mistakes_.add(root_.place(), "the study is " + std::string(name_of_kind(root_.kind())) + ", must be a map");
-      mistakes_.require_none(file_);
     }
-    refuse_what_is_not_there_yet();
+    require_none();
     check_schema();
     read_name();
     read_subject();
     read_variables();
     read_correlated();
+    read_sought_variable();
     check_keys();
     read_design();
     read_outputs();
-    mistakes_.require_none(file_);
+    read_threshold();
+    read_events();
+    require_none();
+    make_compute();
     return std::move(parts_);
   }
 
  private:
+  void require_none() const { mistakes_.require_none(file_, set_); }
+
   // The value of a key that has one and is good; null otherwise.
   const Node* good(const char* key) const {
     const Node* const node = root_.find(key);
@@ -88,19 +92,6 @@ class StudyReader {
     static const std::vector<NodeEntry> none;
     const Node* const node = root_.find(key);
     return node == nullptr || !node->is(NodeKind::map) ? none : node->entries();
-  }
-
-  void refuse_what_is_not_there_yet() {
-    auto& all = root_.entries();
-    for (auto entry = all.begin(); entry != all.end();) {
-      const std::string& key = entry->key;
-      if (key != "find" && key != "events" && key != "indices") {
-        ++entry;
-        continue;
-      }
-      mistakes_.add(entry->place, in_quotes(key) + " is not supported by this version of stickslip: leave it out");
-      entry = all.erase(entry);
-    }
   }
 
   // Variables have keys of the scene, which are no names: each that is there may be.
@@ -143,10 +134,11 @@ class StudyReader {
     if (name == nullptr) return;
     try {
       base_ = std::make_shared<BaseScene>(folder_, name->text());
-      parts_.texts = base_->texts();
+      parts_.scene = name->text();
+      for (std::string& text : base_->texts()) parts_.further_texts.push_back(std::move(text));
     } catch (const scene::SceneError&) {
       // A study with mistakes of its own tells these first.
-      mistakes_.require_none(file_);
+      require_none();
       throw;
     } catch (const InvalidArgument& error) {
       mistakes_.add(name->place(), std::string("scene: ") + error.what());
@@ -173,7 +165,7 @@ class StudyReader {
       }
       attempt(entry.value.place(), "variables." + scene::excerpt(entry.key), [&] {
         Distribution distribution = distribution_of(entry.value);
-        checked_.push_back({entry.key, entry.place, values_to_check(distribution), distribution.levels()});
+        tried_.add({entry.key, entry.place, values_to_check(distribution), distribution.levels()});
         parts_.variables.add({entry.key, unit_of(entry.key)}, std::move(distribution));
       });
     }
@@ -197,107 +189,29 @@ class StudyReader {
         std::vector<VariableName> names;
         for (std::size_t k = 0; k < keys.size(); ++k) {
           names.push_back({keys[k].text(), unit_of(keys[k].text())});
-          checked_.push_back({keys[k].text(), keys[k].place(), {joint.mean()[static_cast<Eigen::Index>(k)]}, 0});
+          tried_.add({keys[k].text(), keys[k].place(), {joint.mean()[static_cast<Eigen::Index>(k)]}, 0});
         }
         parts_.variables.add(std::move(names), std::move(joint));
       });
     }
   }
 
-  // One mistake, once.
-  void add_once(const Place& place, const std::string& text) {
-    if (told_.insert({place.line, place.column, text}).second) mistakes_.add(place, text);
+  // Its threshold is tried as a variable is.
+  void read_sought_variable() {
+    const Node* const node = good("find");
+    if (node == nullptr) return;
+    const Node& key = *node->find("variable");
+    const auto& between = node->find("between")->items();
+    tried_.add({key.text(), key.place(), {between[0].number(), between[1].number()}, 1});
   }
 
   void check_keys() {
-    if (checked_.empty() && is_complete_ && mistakes_.empty()) {
+    if (tried_.all().empty() && is_complete_ && mistakes_.empty()) {
       mistakes_.add(root_.place(), "there are no variables: at least one key of 'variables' or 'correlated' is needed");
     }
-    constexpr std::size_t most_variables = 1000;
-    if (checked_.size() > most_variables) {
-      return mistakes_.add(checked_[most_variables].place, "a study has at most 1000 variables");
-    }
-    bool are_distinct = true;
-    for (std::size_t i = 0; i < checked_.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        const std::string &a = checked_[j].key, &b = checked_[i].key;
-        if (a != b && !a.starts_with(b + ".") && !b.starts_with(a + ".")) continue;
-        are_distinct = false;
-        add_once(checked_[i].place, in_quotes(b) + " and " + in_quotes(a) + " change the same value");
-      }
-    }
-    if (!are_distinct) return;
-    if (model_ != nullptr) check_keys_of_model();
-    if (base_) check_keys_of_scene();
-  }
-
-  void check_keys_of_model() {
-    std::vector<std::string> known;
-    for (const Model::Key& key : model_->keys) known.emplace_back(key.name);
-    for (const Checked& variable : checked_) {
-      if (std::find(known.begin(), known.end(), variable.key) != known.end()) continue;
-      std::string there;
-      for (const std::string& key : known) there += (there.empty() ? "; there are: " : ", ") + key;
-      mistakes_.add(variable.place, "the model has no argument " + in_quotes(variable.key) + there);
-    }
-  }
-
-  // Each variable at its ends and in the middle, with all others in their middle.
-  void check_keys_of_scene() {
-    std::vector<double> middle;
-    for (const Checked& variable : checked_) middle.push_back(variable.values.front());
-    if (!mistakes_with(middle).empty()) return tell_which(middle);
-    for (std::size_t i = 0; i < checked_.size(); ++i) {
-      if (!base_->unit_at(checked_[i].key)) {
-        add_once(checked_[i].place, in_quotes(checked_[i].key) + " of the scene is no number");
-        continue;
-      }
-      for (const double value : checked_[i].values) {
-        std::vector<double> values = middle;
-        values[i] = value;
-        for (const scene::Mistake& mistake : mistakes_with(values)) tell(mistake, i, value);
-      }
-    }
-  }
-
-  // Of values that the scene does not take: the variables that it does not take by themselves or, where there is none, the first.
-  void tell_which(const std::vector<double>& values) {
-    bool is_told = false;
-    for (std::size_t i = 0; i < checked_.size(); ++i) {
-      for (scene::Mistake& mistake : mistakes_with(values, i)) {
-        if (mistake.place.line == 0) mistake.place.column = static_cast<int>(i) + 1;
-        tell(mistake, i, values[i]);
-        is_told = true;
-      }
-    }
-    if (is_told) return;
-    for (const scene::Mistake& mistake : mistakes_with(values)) tell(mistake, 0, values[0]);
-  }
-
-  // Those of the scene with other values, of one variable or of all.
-  std::vector<scene::Mistake> mistakes_with(const std::vector<double>& values,
-                                            std::optional<std::size_t> only = {}) const {
-    std::vector<scene::Override> changes;
-    for (std::size_t i = 0; i < checked_.size(); ++i) {
-      if (!only || *only == i) changes.push_back({checked_[i].key, to_text(values[i])});
-    }
-    try {
-      static_cast<void>(base_->with(changes));
-      return {};
-    } catch (const scene::SceneError& error) {
-      return error.mistakes();
-    }
-  }
-
-  // At the variable whose value it is, or at the one that was tried where it stands elsewhere in the scene.
-  void tell(const scene::Mistake& mistake, std::size_t tried, double value) {
-    const auto change = static_cast<std::size_t>(std::max(0, mistake.place.column));
-    if (mistake.place.line == 0 && change > 0 && change <= checked_.size()) {
-      return add_once(checked_[change - 1].place, mistake.text);
-    }
-    std::string text = in_quotes(checked_[tried].key) + " = " + to_text(value) + ": " + base_->name();
-    text += ":" + std::to_string(mistake.place.line) + ":" + std::to_string(mistake.place.column) + ": " + mistake.text;
-    add_once(checked_[tried].place, text);
+    if (!tried_.are_distinct()) return;
+    if (model_ != nullptr) tried_.check(*model_);
+    if (base_) tried_.check(*base_);
   }
 
   void read_design() {
@@ -306,18 +220,19 @@ class StudyReader {
     const DesignKind kind = *value_named<DesignKind>(node->text());
     const Node* const samples = root_.find("samples");
     StudyOptions options;
-    for (const char* key : {"samples", "seed", "run_time_limit"}) {
+    for (const char* key : {"samples", "seed", "indices", "run_time_limit"}) {
       const Node* const value = root_.find(key);
       if (value != nullptr && broken_.contains(value)) return;
     }
     scene::read_fields(root_, options);
     parts_.run_time_limit = options.run_time_limit;
+    if (options.indices) check_indices(kind);
     if (kind == DesignKind::grid) {
       if (options.samples) {
         mistakes_.add(samples->place(), "samples: a grid has as many runs as combinations of values; leave it out");
       }
       bool has_levels = true;
-      for (const Checked& variable : checked_) {
+      for (const TriedKey& variable : tried_.all()) {
         if (variable.levels > 0) continue;
         has_levels = false;
         mistakes_.add(variable.place, in_quotes(variable.key) + ": a grid needs a list, linear or log");
@@ -330,14 +245,22 @@ class StudyReader {
       mistakes_.add(node->place(), "the key 'samples' is missing: number of runs, a whole number");
       return;
     }
+    const auto count = static_cast<std::uint64_t>(*options.samples), seed = static_cast<std::uint64_t>(options.seed);
     attempt(node->place(), "design", [&] {
-      parts_.design.emplace(kind, parts_.variables.size(), static_cast<std::uint64_t>(*options.samples),
-                            static_cast<std::uint64_t>(options.seed));
+      parts_.design = options.indices ? Design::for_indices(parts_.variables.size(), count, seed)
+                                      : Design(kind, parts_.variables.size(), count, seed);
     });
   }
 
+  void check_indices(DesignKind kind) {
+    const Place& place = root_.find("indices")->place();
+    if (kind != DesignKind::sobol) mistakes_.add(place, "indices: Sobol's indices need the design sobol");
+    if (root_.find("correlated") != nullptr) {
+      mistakes_.add(place, "indices: Sobol's indices are those of independent variables, and some are correlated");
+    }
+  }
+
   void read_outputs() {
-    std::vector<Output> outputs;
     for (const NodeEntry& entry : entries("outputs")) {
       if (broken_.contains(&entry.value)) continue;
       attempt(entry.value.place(), "outputs." + entry.key, [&] {
@@ -347,15 +270,61 @@ class StudyReader {
           }
           parts_.outputs.push_back({entry.key});
         } else if (base_) {
-          outputs.push_back(output_of(entry));
-          for (const OutputColumn& column : outputs.back().columns()) parts_.outputs.push_back(column);
+          outputs_.push_back(output_of(entry));
+          for (const OutputColumn& column : outputs_.back().columns()) parts_.outputs.push_back(column);
         }
       });
     }
     check_columns();
-    if (!mistakes_.empty()) return;
-    if (model_ != nullptr) parts_.compute = computing_model(*model_, parts_.variables.names(), parts_.outputs.size());
-    if (base_) parts_.compute = computing_scene(base_, parts_.variables.names(), std::move(outputs));
+  }
+
+  void read_threshold() {
+    const Node* const node = good("find");
+    if (node == nullptr) return;
+    attempt(node->place(), "find", [&] {
+      const std::string &key = node->find("variable")->text(), &name = node->find("output")->text();
+      const double low = node->find("between")->items()[0].number(), high = node->find("between")->items()[1].number();
+      if (!(low < high)) {
+        throw InvalidArgument("between = [" + to_text(low) + ", " + to_text(high) + "] must be two rising numbers");
+      }
+      const Node* const tol = node->find("tol");
+      constexpr double default_share = 1e-4;
+      parts_.threshold =
+          Threshold{.variable = {key, unit_of(key)},
+                    .output = output_called(name),
+                    .output_name = name,
+                    .crosses = node->find("crosses")->number(),
+                    .low = low,
+                    .high = high,
+                    .tol = tol == nullptr || tol->is(NodeKind::null) ? default_share * (high - low) : tol->number()};
+    });
+  }
+
+  void read_events() {
+    std::vector<OutputColumn> columns = parts_.outputs;
+    if (parts_.threshold) columns.push_back({Threshold::column});
+    for (const NodeEntry& entry : entries("events")) {
+      if (broken_.contains(&entry.value)) continue;
+      attempt(entry.value.place(), "events." + entry.key,
+              [&] { parts_.events.push_back(event_from(entry.key, entry.value.text(), columns)); });
+    }
+  }
+
+  std::size_t output_called(const std::string& name) const {
+    std::vector<std::string> known;
+    for (const OutputColumn& output : parts_.outputs) known.push_back(output.name);
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found == known.end()) {
+      throw InvalidArgument("there is no output " + in_quotes(name) + scene::suggestion(name, known));
+    }
+    return static_cast<std::size_t>(found - known.begin());
+  }
+
+  void make_compute() {
+    std::vector<VariableName> names = parts_.variables.names();
+    if (parts_.threshold) names.push_back(parts_.threshold->variable);
+    if (model_ != nullptr) parts_.compute = computing_model(*model_, names, parts_.outputs.size());
+    if (base_) parts_.compute = computing_scene(base_, names, std::move(outputs_));
   }
 
   Output output_of(const NodeEntry& entry) const {
@@ -375,7 +344,8 @@ class StudyReader {
 
   void check_columns() {
     std::set<std::string> taken = {"index", "status", "reason", "seconds"};
-    for (const Checked& variable : checked_) taken.insert(variable.key);
+    for (const TriedKey& variable : tried_.all()) taken.insert(variable.key);
+    if (root_.find("find") != nullptr) taken.insert(Threshold::column);
     for (const NodeEntry& entry : entries("outputs")) {
       if (taken.contains(entry.key)) {
         mistakes_.add(entry.place, "outputs: '" + entry.key + "' is the name of another column of the results");
@@ -388,18 +358,20 @@ class StudyReader {
   Node root_;
   scene::Mistakes mistakes_;
   scene::BrokenNodes broken_;
+  std::vector<std::string> set_;  // overrides, for messages
   StudyParts parts_;
+  std::vector<Output> outputs_;  // of a scene
   std::shared_ptr<BaseScene> base_;
   const Model* model_ = nullptr;
-  std::vector<Checked> checked_;  // as the variables
-  bool is_complete_ = true;       // whether no variable was left out as broken
-  std::set<std::tuple<int, int, std::string>> told_;
+  TriedKeys tried_{mistakes_};  // as the variables; that of a threshold is the last
+  bool is_complete_ = true;     // whether no variable was left out as broken
 };
 
 }  // namespace
 
-StudyParts read_study(const std::string& text, const std::string& file, const std::filesystem::path& folder) {
-  return StudyReader(text, file, folder).read();
+StudyParts read_study(const std::string& text, const std::string& file, const std::filesystem::path& folder,
+                      const std::vector<scene::Override>& overrides) {
+  return StudyReader(text, file, folder, overrides).read();
 }
 
 }  // namespace stickslip::sweep::detail

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,17 +9,8 @@
 
 namespace stickslip::sweep::detail {
 
-struct StudyParts {
-  std::string name;
-  Variables variables;
-  std::optional<Design> design;
-  std::vector<OutputColumn> outputs;
-  Study::Compute compute;
-  std::optional<double> run_time_limit;
-  std::vector<std::string> texts;  // of the scene and the files that it names
-};
-
 // Throws scene::SceneError.
-StudyParts read_study(const std::string& text, const std::string& file, const std::filesystem::path& folder);
+StudyParts read_study(const std::string& text, const std::string& file, const std::filesystem::path& folder,
+                      const std::vector<scene::Override>& overrides);
 
 }  // namespace stickslip::sweep::detail

@@ -63,7 +63,11 @@ inline Study mixed(std::uint64_t runs = 300, double seconds = 0.0, std::atomic<s
     if (x[0] < -2.0) return {.status = RunStatus::ended_early, .reason = "it fell"};
     return {.outputs = {x[0] * x[1], std::sin(x[0])}};
   };
-  return {"mixed", variables, {DesignKind::latin_hypercube, 2, runs, 3}, {{"product", "m"}, {"sine"}}, compute};
+  return Study({.name = "mixed",
+                .variables = variables,
+                .design = {DesignKind::latin_hypercube, 2, runs, 3},
+                .outputs = {{"product", "m"}, {"sine"}},
+                .compute = compute});
 }
 
 }  // namespace stickslip::sweep

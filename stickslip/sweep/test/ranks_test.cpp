@@ -76,13 +76,16 @@ TEST(SweepRanks, ShareTheWork) {
   std::set<std::thread::id> threads;
   Variables variables;
   variables.add({"x"}, Distribution::uniform({.from = 0.0, .to = 1.0}));
-  const Study study("s", variables, {DesignKind::sobol, 1, 400, 1}, {{"y"}},
-                    [&](std::span<const double> x, const Progress&) {
-                      std::this_thread::sleep_for(microseconds(1000));
-                      const std::lock_guard lock(mutex);
-                      threads.insert(std::this_thread::get_id());
-                      return Outcome{.outputs = {x[0]}};
-                    });
+  const Study study({.name = "s",
+                     .variables = variables,
+                     .design = {DesignKind::sobol, 1, 400, 1},
+                     .outputs = {{"y"}},
+                     .compute = [&](std::span<const double> x, const Progress&) {
+                       std::this_thread::sleep_for(microseconds(1000));
+                       const std::lock_guard lock(mutex);
+                       threads.insert(std::this_thread::get_id());
+                       return Outcome{.outputs = {x[0]}};
+                     }});
   static_cast<void>(run_on(post, study, {.folder = folder.path()}, {.threads = 2}));
   EXPECT_EQ(threads.size(), 1U + 3U * 2U);  // one of rank 0, unless told otherwise
 }
@@ -154,12 +157,15 @@ TEST(SweepRanks, AWorkerThatThrowsEndsItWithTheReason) {
     const auto study_of = [&](bool throws) {
       Variables variables;
       variables.add({"x"}, Distribution::uniform({.from = 0.0, .to = 1.0}));
-      return Study("s", variables, {DesignKind::sobol, 1, 300, 1}, {{"y"}},
-                   [&is_thrown, throws](std::span<const double> x, const Progress&) {
-                     std::this_thread::sleep_for(microseconds(500));
-                     if (throws && !is_thrown.exchange(true)) throw 7;
-                     return Outcome{.outputs = {x[0]}};
-                   });
+      return Study({.name = "s",
+                    .variables = variables,
+                    .design = {DesignKind::sobol, 1, 300, 1},
+                    .outputs = {{"y"}},
+                    .compute = [&is_thrown, throws](std::span<const double> x, const Progress&) {
+                      std::this_thread::sleep_for(microseconds(500));
+                      if (throws && !is_thrown.exchange(true)) throw 7;
+                      return Outcome{.outputs = {x[0]}};
+                    }});
     };
     Post post(3);
     const auto go = [&] {

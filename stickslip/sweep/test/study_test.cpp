@@ -175,9 +175,36 @@ TEST(Study, SaysWhereItsMistakesAre) {
   expect_mistake("scene: pivot.yaml", "scene: ../pivot.yaml", "s:2:8: scene: the file '../pivot.yaml' must lie below");
   expect_mistake("scene: pivot.yaml", "model: ishigami\nscene: pivot.yaml",
                  "s:2:8: a study has either a scene or a model");
-  expect_mistake("# find: {", "find: {", "s:14:1: 'find' is not supported by this version");
-  expect_mistake("# find: {", "events: {slips: slip > 1e-4}\n# find: {", "'events' is not supported");
-  expect_mistake("# find: {", "indices: true\n# find: {", "'indices' is not supported");
+  const auto find = [](const std::string& text) { return "find: {" + text + "}\n# find: {"; };
+  expect_mistake("# find: {", find("variable: a"), "s:14:7: find: the key 'output' is missing");
+  const std::string rest = ", output: slip, crosses: 1e-4, between: [1, 20]";
+  expect_mistake("# find: {", find("variable: bodies.plate.mass" + rest),
+                 "'bodies.plate.mass' and 'bodies.plate.mass' change the same value");
+  expect_mistake("# find: {", find("variable: bodies.plate.mas" + rest), "s:14:18: bodies.plate: unknown key 'mas'");
+  expect_mistake("# find: {", find("variable: bodies.plate.inertia, output: slipp, crosses: 0, between: [1, 2]"),
+                 "there is no output 'slipp' (did you mean 'slip'?)");
+  expect_mistake("# find: {", find("variable: bodies.plate.inertia, output: slip, crosses: 0, between: [2, 1]"),
+                 "between = [2, 1] must be two rising numbers");
+  expect_mistake("# find: {", find("variable: bodies.plate.inertia, output: slip, crosses: 0, between: [-2, 1]"),
+                 "s:14:18: bodies.plate.inertia = -2 must be");
+  expect_mistake("# find: {", find("variable: name, output: slip, crosses: 0, between: [0, 1]"),
+                 "'name' of the scene is no number");
+  expect_mistake("# find: {", find("variable: bodies.plate.inertia" + rest + ", tol: 0"), "find.tol = 0 must be");
+  expect_mistake("# find: {", "events: {slips: slip over 1e-4}\n# find: {",
+                 "s:14:17: events.slips: 'slip over 1e-4' must compare");
+  expect_mistake("# find: {", "events: {slips: slpi > 1e-4}\n# find: {",
+                 "there is no output 'slpi' (did you mean 'slip'?)");
+  expect_mistake("# find: {", "events: {slips: slip > much}\n# find: {", "'much' must be a finite number");
+  expect_mistake("design: sobol", "indices: true\ndesign: monte_carlo",
+                 "indices: Sobol's indices need the design sobol");
+  expect_mistake(
+      "design: sobol",
+      "indices: true\ncorrelated: [{keys: [bodies.plate.inertia], mean: [1], covariance: [[0.01]]}]\ndesign: sobol",
+      "and some are correlated");
+  const std::string twice = replaced(pivot_study, "# find: {", find("variable: bodies.plate.inertia" + rest));
+  EXPECT_NE(
+      complaint_about(replaced(twice, "  angle:", "  threshold:")).find("'threshold' is the name of another column"),
+      std::string::npos);
   EXPECT_EQ(complaint_about("[1, 2]"), "s:1:1: the study is a list, must be a map");
   EXPECT_NE(complaint_about("").find("must be a map"), std::string::npos);
 }
@@ -221,11 +248,14 @@ TEST(Study, OutputsMustFitTheScene) {
 TEST(Study, KeepsTheReasonOfARunThatFails) {
   Variables variables;
   variables.add({"x"}, Distribution::list({0.0, 1.0}));
-  const Study study("s", variables, Design::grid({2}), {{"y"}},
-                    [](std::span<const double> x, const Progress&) -> Outcome {
-                      if (x[0] > 0.5) throw InvalidArgument("x is\ntoo large");
-                      return {.outputs = {1.0}};
-                    });
+  const Study study({.name = "s",
+                     .variables = variables,
+                     .design = Design::grid({2}),
+                     .outputs = {{"y"}},
+                     .compute = [](std::span<const double> x, const Progress&) -> Outcome {
+                       if (x[0] > 0.5) throw InvalidArgument("x is\ntoo large");
+                       return {.outputs = {1.0}};
+                     }});
   EXPECT_EQ(study.run(0).status, RunStatus::ok);
   const Outcome failed = study.run(1);
   EXPECT_EQ(failed.status, RunStatus::failed);
@@ -282,6 +312,150 @@ TEST(Study, TheDocumentationNamesEveryKey) {
   for (const auto& row : Names<Measure>::table) expect_named(row.name);
   for (const auto& row : Names<Reduction>::table) expect_named(row.name);
   for (const auto& row : Names<RunStatus>::table) expect_named(row.name);
+}
+
+TEST(Study, FindsWhereAnOutputCrossesAValue) {
+  // y = sin x1 + 7 sin² x2 of x1 = 0 rises with x2 from 0 to 7 on [0, π/2]; y = 7/4 at x2 = π/6.
+  const std::string text =
+      "name: s\nmodel: ishigami\nvariables: {x3: {list: [0, 1]}, x1: {list: [0]}}\ndesign: grid\n"
+      "outputs: {y: value}\nfind: {variable: x2, output: y, crosses: 1.75, between: [0, 1.5], tol: 1e-9}\n";
+  const Study study = Study::from_text(text, "s", ".");
+  ASSERT_EQ(study.outputs().size(), 2U);
+  EXPECT_EQ(study.outputs()[1].name, "threshold");
+  for (std::uint64_t i = 0; i < study.runs(); ++i) {
+    const Outcome outcome = study.run(i);
+    EXPECT_EQ(outcome.status, RunStatus::ok);
+    EXPECT_NEAR(outcome.outputs[1], std::numbers::pi / 6.0, 1e-9);
+    EXPECT_LE(outcome.outputs[0], 1.75);  // the end at which the output does not exceed the value
+    EXPECT_NEAR(outcome.outputs[0], 1.75, 1e-8);
+  }
+  const Study event = Study::from_text(text + "events: {far: threshold > 0.5}\n", "s", ".");
+  EXPECT_TRUE(event.events()[0].happens(event.run(0).outputs));
+  const Outcome none = Study::from_text(replaced(text, "1.75", "8"), "s", ".").run(0);
+  EXPECT_EQ(none.status, RunStatus::not_found);
+  EXPECT_TRUE(std::isnan(none.outputs[0]) && std::isnan(none.outputs[1]));
+  EXPECT_EQ(none.reason.find("y is 0 at x2 = 0 and 6.96"), 0U) << none.reason;
+}
+
+TEST(Threshold, IsFoundAtJumpsAndTellsWhatFailed) {
+  const Threshold jump{{"f", "N"}, 0, "y", 0.5, 0.0, 16.0, 1e-3};
+  int computed = 0;
+  const auto at = [&](double x) {
+    ++computed;
+    return Outcome{.outputs = {x < 4.4 ? 1.0 : 0.0}};
+  };
+  EXPECT_NEAR(jump.find(at).outputs[1], 4.4, 1e-3);
+  EXPECT_GE(jump.find(at).outputs[1], 4.4);  // the side that holds
+  EXPECT_LE(computed, 2 * (2 + 14));
+  const Outcome failed = jump.find([](double x) {
+    return x < 6.0 ? Outcome{.outputs = {0.0}} : Outcome{RunStatus::failed, "too strong", {not_a_number}};
+  });
+  EXPECT_EQ(failed.status, RunStatus::failed);
+  EXPECT_EQ(failed.reason, "at f = 16: too strong");
+  EXPECT_EQ(failed.outputs.size(), 2U);
+  const Outcome none = jump.find([](double) { return Outcome{.outputs = {not_a_number}}; });
+  EXPECT_EQ(none.status, RunStatus::not_found);
+  const Outcome shaky = jump.find([](double x) {
+    return Outcome{x == 8.0 ? RunStatus::not_converged : RunStatus::ok, "", {x}};
+  });
+  EXPECT_EQ(shaky.status, RunStatus::not_converged);
+  // Infinite outputs have a side, and a tolerance below the resolution of numbers ends.
+  const Threshold fine{{"f", "N"}, 0, "y", 3.0, 0.0, 1.0, 1e-300};
+  EXPECT_EQ(fine.find([](double x) { return Outcome{.outputs = {x > 0.5 ? Range::infinity : 0.0}}; }).outputs[1], 0.5);
+}
+
+TEST(Study, TheFindOfTheDocumentationRuns) {
+  const Folder folder;
+  folder.write("pivot.yaml", pivot_scene);
+  std::string text = replaced(replaced(pivot_study, "# find: {", "find: {"), "samples: 512", "samples: 2");
+  text = replaced(text, "tol: 1e-4", "tol: 0.5");
+  const Study study = Study::from_text(text, "s", folder.path());
+  const Outcome outcome = study.run(1);
+  EXPECT_EQ(outcome.status, RunStatus::ok) << outcome.reason;
+  EXPECT_GT(outcome.outputs[2], 1.0);
+  EXPECT_LT(outcome.outputs[2], 20.0);
+  EXPECT_LE(outcome.outputs[1], 1e-4);
+  // What replays it sets all variables and the threshold, by the digits that read back as the same numbers.
+  const std::vector<double> x = study.values(1);
+  EXPECT_EQ(study.replay(1, outcome.outputs),
+            "stickslip run pivot.yaml --set bodies.plate.mass=" + to_text(x[0]) +
+                " --set contacts.grip.law.elasto_plastic.mu_c=" + to_text(x[1]) +
+                " --set contacts.grip.normal_force.sine.mean=" + to_text(x[2]) +
+                " --set contacts.grip.normal_force.constant=" + to_text(outcome.outputs[2]));
+}
+
+TEST(Study, ValuesMayBeReplacedFromOutside) {
+  const Folder folder;
+  folder.write("pivot.yaml", pivot_scene);
+  const auto read = [&](const std::vector<scene::Override>& changes) {
+    return Study::from_text(pivot_study, "s", folder.path(), changes);
+  };
+  const Study plain = read({}), changed = read({{"samples", "64"},
+                                                {"variables.bodies.plate.mass", "{list: [0.25]}"},
+                                                {"indices", "true"},
+                                                {"outputs.work", "dissipated"}});
+  EXPECT_EQ(changed.runs(), 64U * 5U);
+  EXPECT_EQ(changed.values(3)[0], 0.25);
+  EXPECT_EQ(changed.outputs().back().name, "work");
+  EXPECT_NE(plain.fingerprint(), changed.fingerprint());
+  EXPECT_NE(plain.fingerprint(), read({{"seed", "7"}}).fingerprint());  // it says more, if not another thing
+  const auto complaint = [&](const std::vector<scene::Override>& changes) -> std::string {
+    try {
+      static_cast<void>(read(changes));
+    } catch (const scene::SceneError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(complaint({{"samples", "-1"}}).find("s, set samples=-1: samples = -1 must be"), 0U);
+  EXPECT_EQ(complaint({{"seed", "1"}, {"sampels", "3"}}),
+            "s, set sampels=3: unknown key 'sampels' (did you mean 'samples'?)");
+  EXPECT_EQ(complaint({{"samples.x", "1"}}), "s, set samples.x=1: the path leads through a value that is no map");
+  EXPECT_EQ(complaint({{"samples", "[1"}}).find("s, set samples=[1: cannot set samples"), 0U);
+}
+
+TEST(Study, KnowsTheUnitsOfItsVariables) {
+  const Study study = Study::from_text(
+      "name: s\nscene: gripper_load\ndesign: grid\nvariables: {bodies.plate.pose.0: {list: [0]}, bodies.plate.pose.2: "
+      "{list: [0]}, gravity.1.ramp.to: {list: [-9]}, "
+      "gravity.1.ramp.end: {list: [1]}, contacts.grip.normal_force: {list: [5]}, run.dt: {list: [1e-3]}}\noutputs: "
+      "{slip: largest_slip}\n",
+      "s", ".");
+  std::vector<std::string> units;
+  for (const VariableName& variable : study.variables()) units.push_back(variable.unit);
+  EXPECT_EQ(units, (std::vector<std::string>{"m", "rad", "m/s2", "s", "N", "s"}));
+}
+
+TEST(Study, MayNameASceneThatShips) {
+  const std::string text =
+      "name: s\nscene: gripper_hold\ndesign: grid\nvariables: {bodies.plate.mass: {list: [0.2, 0.3]}}\noutputs: {slip: "
+      "largest_slip}\n";
+  const Folder folder;
+  const Study study = Study::from_text(text, "s", folder.path());
+  EXPECT_EQ(study.replay(1, {}), "stickslip run gripper_hold --set bodies.plate.mass=0.3");
+  EXPECT_NE(complaint_about(replaced(text, "gripper_hold", "griper_hold")).find("(did you mean 'gripper_hold'?)"),
+            std::string::npos);
+  // A file of that name comes first.
+  folder.write("gripper_hold", pivot_scene);
+  EXPECT_NE(study.fingerprint(), Study::from_text(text, "s", folder.path()).fingerprint());
+}
+
+TEST(Event, HappensBeyondItsLimit) {
+  const std::vector<OutputColumn> outputs = {{"a"}, {"slip.x", "m"}};
+  const auto happens = [&](const char* text, double y) {
+    return event_from("e", text, outputs).happens(std::vector<double>{0.0, y});
+  };
+  EXPECT_TRUE(happens("slip.x > 1e-4", 2e-4));
+  EXPECT_FALSE(happens("slip.x > 1e-4", 1e-4));
+  EXPECT_TRUE(happens("slip.x>=1e-4", 1e-4));
+  EXPECT_TRUE(happens("slip.x < -1", -2.0));
+  EXPECT_TRUE(happens(" slip.x <= -1 ", -1.0));
+  EXPECT_FALSE(happens("slip.x < -1", not_a_number));
+  EXPECT_TRUE(happens("slip.x > 1", Range::infinity));
+  EXPECT_EQ(condition_of(event_from("e", "slip.x>1e-4", outputs), outputs), "slip.x > 1e-04");
+  EXPECT_EQ(event_from("e", "slip.x < 3", outputs).excess(std::vector<double>{0.0, 1.0}), 2.0);
+  EXPECT_THROW(event_from("e", "slip.x = 1", outputs), InvalidArgument);
+  EXPECT_THROW(event_from("e", "slip.x > .inf", outputs), InvalidArgument);
 }
 
 }  // namespace

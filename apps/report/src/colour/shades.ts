@@ -14,6 +14,9 @@ export const shades = {
   ink: { light: "#1d1d1f", dark: "#ececec" },
 } satisfies Record<string, Record<Theme, string>>;
 
+/** What they are drawn on: --paper of the page's style. */
+export const paper: Record<Theme, string> = { light: "#ffffff", dark: "#17181a" };
+
 export type Colour = keyof typeof shades;
 
 const turn = Object.keys(shades) as Colour[];

@@ -13,6 +13,7 @@ const tickLength = 4;
 const gap = 5;
 const lineHeight = 1.3;
 const slant = 40;
+const longestName = 120;
 
 const gridShade: Record<Theme, string> = { light: "#00000012", dark: "#ffffff17" };
 const lineShade: Record<Theme, string> = { light: "#00000070", dark: "#ffffff70" };
@@ -26,10 +27,15 @@ export interface AxisStyle {
   theme: () => Theme;
 }
 
-function ticksFor({ axis, side, log }: AxisStyle, low: number, high: number, pixels: number): Tick[] {
+/** Of an upright axis, whose texts need no more room than their height. */
+export function ticksUp(axis: Axis, log: boolean, low: number, high: number, pixels: number): Tick[] {
   if (axis.categories.length > 0) return categoryTicks(low, high, axis.categories);
-  if (log) return logTicks(low, high, pixels, side === "x" ? 44 : 30);
-  if (side === "y") return linearTicks(low, high, pixels / 40);
+  return log ? logTicks(low, high, pixels, 30) : linearTicks(low, high, pixels / 40);
+}
+
+function ticksFor({ axis, side, log }: AxisStyle, low: number, high: number, pixels: number): Tick[] {
+  if (side === "y" || axis.categories.length > 0) return ticksUp(axis, log, low, high, pixels);
+  if (log) return logTicks(low, high, pixels, 44);
   // Across, texts need as much room as they are wide.
   let ticks: Tick[] = [];
   for (let space = 56; space < pixels; space *= 1.4) {
@@ -59,7 +65,7 @@ export function axisOptions(style: AxisStyle): uPlot.Axis {
     const stride = Math.max(1, Math.ceil((tickSize * lineHeight) / room));
     for (const tick of ticks) {
       if (!slanted) tick.text = linesOf(tick).join("\n");
-      else tick.text = tick.at % stride === 0 ? fitted(tick.text ?? "", small, 120) : null;
+      else tick.text = tick.at % stride === 0 ? fitted(tick.text ?? "", small, longestName) : null;
     }
   }
 
@@ -91,6 +97,8 @@ export function axisOptions(style: AxisStyle): uPlot.Axis {
       const length = lengthOf(chart);
       ticks = ticksFor(style, low, high, length);
       if (isAcross && axis.categories.length > 0) arrange(length, low, high);
+      // Names are not to take all of the plot.
+      else for (const tick of ticks) tick.text &&= fitted(tick.text, small, longestName);
       return ticks.map(({ at }) => at);
     },
     values: () => ticks.map(({ text }) => text),

@@ -1,5 +1,7 @@
-// The bar beside a heat map: which colour stands for which value.
+// The bar beside a plot of many colours: which colour stands for which value.
+import type { Rgb } from "../colour/map";
 import { viridis } from "../colour/map";
+import type { Theme } from "../colour/shades";
 import { shade } from "../colour/shades";
 import type { Context, Frame, Span } from "./frame";
 import { short } from "../text/numbers";
@@ -10,6 +12,10 @@ import { linearTicks } from "./ticks";
 export interface ColourSpan {
   span: Span;
   name: string;
+  /** Where they are not the round numbers of the span. */
+  ticks?: (pixels: number) => Tick[];
+  /** At a share of the way up, where it is not that of a map. */
+  colour?: (share: number, theme: Theme) => Rgb;
 }
 
 const gap = 14;
@@ -17,8 +23,10 @@ const width = 12;
 const tickLength = 3;
 const textGap = 4;
 const steps = 64;
+const longestName = 90;
 
-function ticksFor([low, high]: Span, pixels: number): Tick[] {
+function ticksFor({ span: [low, high], ticks }: ColourSpan, pixels: number): Tick[] {
+  if (ticks) return ticks(pixels).map(({ at, text }) => ({ at, text: text && fitted(text, font(tickSize), longestName) }));
   return high > low ? linearTicks(low, high, pixels / 40) : [{ at: low, text: short(low) }];
 }
 
@@ -27,18 +35,19 @@ function widest(ticks: Tick[]): number {
 }
 
 /** The width it takes beside the plot, in pixels of the page. */
-export function barRoom({ span }: ColourSpan): number {
-  return gap + width + tickLength + textGap + widest(ticksFor(span, 300)) + labelSize + 14;
+export function barRoom(colours: ColourSpan): number {
+  return gap + width + tickLength + textGap + widest(ticksFor(colours, 300)) + labelSize + 14;
 }
 
-export function drawBar(context: Context, frame: Frame, { span, name }: ColourSpan): void {
+export function drawBar(context: Context, frame: Frame, colours: ColourSpan): void {
+  const { span, name, colour = viridis } = colours;
   const { unit, top, bottom } = frame;
   const [low, high] = span;
   const left = frame.right + gap * unit;
   const right = left + width * unit;
   const step = (bottom - top) / steps;
   for (let i = 0; i < steps; ++i) {
-    context.fillStyle = `rgb(${viridis(high > low ? i / (steps - 1) : 0.5).join(", ")})`;
+    context.fillStyle = `rgb(${colour(high > low ? i / (steps - 1) : 0.5, frame.theme).join(", ")})`;
     // Overlapping by a hair, so that no seams show.
     context.fillRect(left, bottom - (i + 1) * step, right - left, step + (i > 0 ? 0.5 : 0));
   }
@@ -48,7 +57,7 @@ export function drawBar(context: Context, frame: Frame, { span, name }: ColourSp
   context.textBaseline = "middle";
   context.lineWidth = unit;
   context.setLineDash([]);
-  const ticks = ticksFor(span, (bottom - top) / unit);
+  const ticks = ticksFor(colours, (bottom - top) / unit);
   context.beginPath();
   for (const { at, text } of ticks) {
     const y = high > low ? bottom - ((at - low) / (high - low)) * (bottom - top) : (top + bottom) / 2;

@@ -1,29 +1,10 @@
 // A figure on the page: panels in a grid, drawn when they come near. On paper it is one picture of sharp lines.
 import { element } from "../page/dom";
 import type { Figure, Result } from "../document";
-import { download } from "../page/download";
 import { nearView } from "../page/near_view";
 import { PanelView } from "./panel";
 import { figureCanvas, figureSvg } from "../picture/figure";
-
-export function svgText(svg: SVGElement): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(svg)}\n`;
-}
-
-function saveButtons(result: Result, figure: Figure): HTMLElement {
-  const name = `${result.name}-${figure.name}`;
-  const svg = element("button", { type: "button", title: "Download the figure as an SVG drawing" }, "SVG");
-  svg.addEventListener("click", () => {
-    download(new Blob([svgText(figureSvg(result, figure))], { type: "image/svg+xml" }), `${name}.svg`);
-  });
-  const png = element("button", { type: "button", title: "Download the figure as a PNG picture" }, "PNG");
-  png.addEventListener("click", () => {
-    figureCanvas(result, figure).toBlob((content) => {
-      if (content) download(content, `${name}.png`);
-    }, "image/png");
-  });
-  return element("div", { class: "controls" }, svg, png);
-}
+import { saveButtons } from "../picture/save";
 
 export function figureView(result: Result, figure: Figure): HTMLElement {
   const panels = figure.panels.map((_, index) => new PanelView(result, figure, index));
@@ -32,10 +13,15 @@ export function figureView(result: Result, figure: Figure): HTMLElement {
   const columns = figure.columns > 0 ? figure.columns : Math.min(2, panels.length);
   grid.style.setProperty("--columns", String(Math.max(1, columns)));
   const isMany = panels.length > 1;
+  const savable = {
+    name: `${result.name}-${figure.name}`,
+    svg: () => figureSvg(result, figure),
+    canvas: () => figureCanvas(result, figure),
+  };
   const root = element(
     "figure",
     { class: isMany ? "figure" : "figure single" },
-    element("div", { class: "head" }, element("h3", {}, figure.title), isMany ? saveButtons(result, figure) : null),
+    element("div", { class: "head" }, element("h3", {}, figure.title), isMany ? saveButtons(savable) : null),
     grid,
     figure.caption ? element("figcaption", {}, figure.caption) : null,
   );

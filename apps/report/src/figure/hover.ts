@@ -48,11 +48,14 @@ export class Hover {
     private readonly hidden: ReadonlySet<number>,
     /** Has the plot show other ranges. */
     private readonly pan: (ranges: Ranges) => void,
+    /** Hears which row is shown; null when none is any more. */
+    private readonly seen: (row: number | null) => void = () => {},
   ) {
     this.root.append(this.across, this.up, this.dot, this.card);
   }
 
   hide(): void {
+    if (!this.root.hidden) this.seen(null);
     this.root.hidden = true;
   }
 
@@ -113,6 +116,7 @@ export class Hover {
     const x = Math.max(left, Math.min(hit.x, right)) / ratio;
     const y = Math.max(top, Math.min(hit.y, bottom)) / ratio;
     this.root.hidden = false;
+    this.seen(hit.row);
     this.dot.style.transform = `translate(${x}px, ${y}px)`;
     this.dot.style.background = shade(drawing.colour, theme());
     this.across.style.transform = `translate(${left / ratio}px, ${y}px)`;

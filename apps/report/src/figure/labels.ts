@@ -1,12 +1,9 @@
 // Texts at places of a plot.
-import type { Theme } from "../colour/shades";
-import { shade } from "../colour/shades";
+import { paper, shade } from "../colour/shades";
 import type { Label } from "../document";
 import type { Context, Frame } from "./frame";
 import type { Log } from "./marks/drawings";
 import { font, tickSize, widthOf } from "../text/measure";
-
-const paper: Record<Theme, string> = { light: "#ffffffd0", dark: "#17181ad0" };
 
 export function drawLabels(context: Context, frame: Frame, labels: Label[], log: Log): void {
   const size = tickSize * frame.unit;
@@ -16,7 +13,7 @@ export function drawLabels(context: Context, frame: Frame, labels: Label[], log:
   context.lineJoin = "round";
   context.lineWidth = 3 * frame.unit;
   context.setLineDash([]);
-  context.strokeStyle = paper[frame.theme];
+  context.strokeStyle = `${paper[frame.theme]}d0`;
   context.fillStyle = shade("ink", frame.theme);
   const coordinate = (value: number, isLog: boolean) => (isLog ? Math.log10(value) : value);
   for (const { x, y, text } of labels) {

@@ -2,6 +2,7 @@
 import { checksTable } from "../table/checks";
 import { element } from "./dom";
 import type { Parameter, Result } from "../document";
+import { explorerView } from "../explorer/explorer";
 import { figureView } from "../figure/figure";
 import { anchor } from "./navigation";
 import { count, exact, instant, seconds, short, value } from "../text/numbers";
@@ -66,6 +67,7 @@ export function resultSection(result: Result): HTMLElement {
   }
   for (const scene of result.scenes) section.append(scenePlace(result, scene));
   for (const figure of result.figures) section.append(figureView(result, figure));
+  for (const explorer of result.explorers) section.append(explorerView(result, explorer));
   for (const table of result.tables) section.append(dataTable(result, table));
   if (result.series.length > 0) {
     const summary = element("summary", {}, `Recorded data: ${count(result.series.length, "series", "series")}`);

@@ -1,7 +1,8 @@
 // All pictures of a report as text in the page, for the command to write to files.
 import type { Report } from "../document";
 import { element } from "../page/dom";
-import { svgText } from "../figure/figure";
+import { firstCanvas, firstSvg } from "../explorer/explorer";
+import { svgText } from "./save";
 import { figureCanvas, figureSvg } from "./figure";
 import { sceneImage } from "../scene/scene";
 
@@ -28,6 +29,10 @@ export function exportPictures(report: Report, format: "png" | "svg"): void {
     for (const figure of result.figures) {
       const content = format === "svg" ? svgText(figureSvg(result, figure)) : png(figureCanvas(result, figure).toDataURL());
       pictures.push({ result: place, name: figure.name, format, content });
+    }
+    for (const explorer of result.explorers) {
+      const content = format === "svg" ? svgText(firstSvg(result, explorer)) : png(firstCanvas(result, explorer).toDataURL());
+      pictures.push({ result: place, name: explorer.name, format, content });
     }
     for (const scene of result.scenes) {
       const content = png(sceneImage(result, scene, ...sceneSize));

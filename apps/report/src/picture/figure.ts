@@ -1,9 +1,6 @@
 // A figure as one picture, for files and for paper: its title, its panels side by side, their legends above them.
-import uPlot from "uplot";
-
 import { shade } from "../colour/shades";
 import type { Figure, Panel, Result } from "../document";
-import type { Context } from "../figure/frame";
 import type { Entry } from "../figure/legend";
 import { entries } from "../figure/legend";
 import type { Drawing } from "../figure/marks/drawing";
@@ -12,7 +9,8 @@ import { drawings as drawingsOf } from "../figure/marks/drawings";
 import { drawLegend, legendLine, legendRows } from "./legend";
 import { equalAspect, Plot } from "../figure/plot";
 import type { Ranges } from "../figure/ranges";
-import { SvgContext } from "./svg_context";
+import type { Begin } from "./sheet";
+import { onCanvas, onSvg } from "./sheet";
 import { font, wrapped } from "../text/measure";
 
 const margin = 14;
@@ -22,7 +20,6 @@ const headFont = font(14, 600);
 const headLine = 20;
 const leastWidth = 800;
 const leastPanel = 320;
-const canvasZoom = 2;
 
 /** What of a panel is shown, and how. */
 export interface Look {
@@ -30,14 +27,6 @@ export interface Look {
   hidden: ReadonlySet<number>;
   ranges: Ranges | null;
 }
-
-/** What pictures are drawn on. */
-interface Sheet {
-  context: Context;
-  plot(x: number, y: number, width: number, height: number, make: (part: Sized) => Plot): void;
-}
-
-type Sized = Pick<ConstructorParameters<typeof Plot>[3], "width" | "height" | "zoom" | "context">;
 
 interface Placed {
   panel: Panel;
@@ -58,7 +47,7 @@ function plotHeight({ panel, drawings }: Placed, width: number): number {
 }
 
 function paint(
-  begin: (width: number, height: number) => Sheet,
+  begin: Begin,
   result: Result,
   title: string,
   panels: [Panel, Look][],
@@ -115,33 +104,6 @@ function paint(
   }
 }
 
-function canvasSheet(canvas: HTMLCanvasElement, width: number, height: number): Sheet {
-  canvas.width = canvasZoom * width;
-  canvas.height = canvasZoom * height;
-  const context = canvas.getContext("2d")!;
-  context.scale(canvasZoom, canvasZoom);
-  return {
-    context,
-    plot(x, y, w, h, make) {
-      // uPlot multiplies by the screen's ratio.
-      const zoom = canvasZoom / uPlot.pxRatio;
-      const { chart } = make({ width: w * zoom, height: h * zoom, zoom });
-      context.drawImage(chart.ctx.canvas, x, y, w, h);
-      chart.destroy();
-    },
-  };
-}
-
-function svgSheet(context: SvgContext): Sheet {
-  return {
-    context,
-    plot(x, y, w, h, make) {
-      const zoom = 1 / uPlot.pxRatio;
-      make({ width: w * zoom, height: h * zoom, zoom, context: context.child(x, y) }).chart.destroy();
-    },
-  };
-}
-
 function across(figure: Figure): number {
   return figure.columns > 0 ? figure.columns : 2;
 }
@@ -151,25 +113,14 @@ function whole(figure: Figure): [Panel, Look][] {
 }
 
 export function figureCanvas(result: Result, figure: Figure): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  paint((width, height) => canvasSheet(canvas, width, height), result, figure.title, whole(figure), across(figure));
-  return canvas;
+  return onCanvas((begin) => paint(begin, result, figure.title, whole(figure), across(figure)));
 }
 
 export function figureSvg(result: Result, figure: Figure): SVGElement {
-  let root: SVGElement | undefined;
-  const begin = (width: number, height: number) => {
-    const context = SvgContext.sheet(width, height);
-    root = context.root;
-    return svgSheet(context);
-  };
-  paint(begin, result, figure.title, whole(figure), across(figure));
-  return root!;
+  return onSvg((begin) => paint(begin, result, figure.title, whole(figure), across(figure)));
 }
 
 /** One panel as it is shown. */
 export function panelCanvas(result: Result, title: string, panel: Panel, look: Look): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  paint((width, height) => canvasSheet(canvas, width, height), result, title, [[panel, look]], 1);
-  return canvas;
+  return onCanvas((begin) => paint(begin, result, title, [[panel, look]], 1));
 }

@@ -27,17 +27,21 @@ export function text(number: number): string {
   return sign + BigInt(Math.abs(number)).toString();
 }
 
-/** The file's content. Between slices the page gets its turn, and `progress` hears the share that is done. */
-export async function csv(series: Series, progress: (share: number) => void): Promise<Blob> {
+/** The file's content: all rows, or these. Between slices the page gets its turn, and `progress` hears the share that is done. */
+export async function csv(series: Series, progress: (share: number) => void, only?: ArrayLike<number>): Promise<Blob> {
+  const count = only?.length ?? series.rows;
   const values = series.columns.map(({ name }) => column(series, name));
   const parts: string[] = [series.columns.map(({ name, unit }) => quoted(`${name} [${unit}]`)).join(",") + "\n"];
-  for (let from = 0; from < series.rows; from += rowsAtOnce) {
-    const to = Math.min(from + rowsAtOnce, series.rows);
+  for (let from = 0; from < count; from += rowsAtOnce) {
+    const to = Math.min(from + rowsAtOnce, count);
     let slice = "";
-    for (let row = from; row < to; ++row) slice += values.map((cells) => text(cells[row]!)).join(",") + "\n";
+    for (let place = from; place < to; ++place) {
+      const row = only ? only[place]! : place;
+      slice += values.map((cells) => text(cells[row]!)).join(",") + "\n";
+    }
     parts.push(slice);
-    progress(to / series.rows);
-    if (to < series.rows) await new Promise((resolve) => setTimeout(resolve));
+    progress(to / count);
+    if (to < count) await new Promise((resolve) => setTimeout(resolve));
   }
   return new Blob(parts, { type: "text/csv" });
 }

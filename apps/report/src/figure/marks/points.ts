@@ -13,6 +13,7 @@ function scattered(xs: Float64Array, ys: Float64Array, frame: Frame): number[] {
   const spot = frame.unit;
   const width = Math.ceil((frame.right - frame.left) / spot) + 2;
   const height = Math.ceil((frame.bottom - frame.top) / spot) + 2;
+  if (!(width > 0 && height > 0)) return [];
   const taken = new Uint8Array(width * height);
   const chosen: number[] = [];
   for (let row = 0; row < xs.length; ++row) {
