@@ -90,8 +90,8 @@ void show_events(const ShownStudy& shown, record::Result& result) {
       happened.push_back(!event.is_known(outputs) ? not_a_number : event.happens(outputs) ? 1.0 : 0.0);
     }
     record::Figure figure{.name = "event_" + std::to_string(e + 1),
-                          .title = "Probability that " + condition_of(event, shown.study.outputs()) + " (" +
-                                   event.name + ") against each variable",
+                          .title = "Probability of " + event.name + " (" + condition_of(event, shown.study.outputs()) +
+                                   ") against each variable",
                           .caption = {},
                           .panels = {}};
     figure.caption = "In parts of the variable's range with equal counts of runs, with 95 % intervals.";
