@@ -29,6 +29,17 @@ outputs:
   slip: largest_slip
 run_time_limit: 10                               # seconds per run
 """
+ISHIGAMI = """\
+name: ishigami
+model: ishigami
+variables:
+  x1: {uniform: [-3.141592653589793, 3.141592653589793]}
+  x2: {uniform: [-3.141592653589793, 3.141592653589793]}
+  x3: {uniform: [-3.141592653589793, 3.141592653589793]}
+design: sobol
+samples: 1000000
+outputs: {y: value}
+"""
 COLUMNS = [
     "index", "bodies.plate.mass", "contacts.grip.law.elasto_plastic.mu_c", "contacts.grip.normal_force.sine.mean",
     "angle", "slip", "status", "reason", "seconds",
@@ -255,3 +266,13 @@ def test_a_run_that_hangs_is_cut_off(command, folder):
 def test_quiet(command, folder):
     done = call(command, "sweep", "study.yaml", "-q", cwd=folder)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_million_runs_in_200_megabytes(command, folder):
+    (folder / "study.yaml").write_text(ISHIGAMI)
+    process = subprocess.Popen([command, "sweep", "study.yaml", "--out", "out", "-q"], cwd=folder)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    assert usage.ru_maxrss <= 200_000  # kB
+    assert len(rows(folder / "out")) == 1 + 1_000_000

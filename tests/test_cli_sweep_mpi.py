@@ -13,7 +13,7 @@ import zlib
 import pytest
 
 from test_cli_run import PIVOT
-from test_cli_sweep import few, rows
+from test_cli_sweep import ISHIGAMI, few, rows
 
 RESUME = "stickslip: interrupted; finished runs are kept. To go on: stickslip sweep study.yaml --out parts --resume\n"
 # Where one rank ends with an error, Open MPI's mpirun waits a second before it kills the others; nothing here needs that second.
@@ -23,17 +23,6 @@ AT_ONCE = {
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_odls_base_sigkill_timeout": "0",
 }
-ISHIGAMI = """\
-name: ishigami
-model: ishigami
-variables:
-  x1: {uniform: [-3.141592653589793, 3.141592653589793]}
-  x2: {uniform: [-3.141592653589793, 3.141592653589793]}
-  x3: {uniform: [-3.141592653589793, 3.141592653589793]}
-design: sobol
-samples: 1000000
-outputs: {y: value}
-"""
 
 
 @pytest.fixture(scope="module")
