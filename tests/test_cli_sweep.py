@@ -150,12 +150,13 @@ def test_runs_that_fail_are_told(command, folder):
 
 
 def test_mistakes_have_places(command, folder):
-    wrong = STUDY.replace("min: 0.1", "min: -0.1").replace("largest_slip", "largest_slipp").replace("seed: 7", "find: {}")
+    wrong = STUDY.replace("min: 0.1", "min: -0.1").replace("largest_slip", "largest_slipp").replace("seed: 7", "find: {tol: 0}")
     (folder / "study.yaml").write_text(wrong)
     done = call(command, "sweep", "study.yaml", cwd=folder)
     assert done.returncode == 2 and done.stdout == ""
-    assert [line.split(": ")[0] for line in done.stderr.splitlines()] == ["study.yaml:4:3", "study.yaml:9:1", "study.yaml:12:9"]
-    assert "did you mean 'largest_slip'?" in done.stderr and "'find' is not supported by this version" in done.stderr
+    places = ["4:3", "9:7", "9:7", "9:7", "9:7", "9:13", "12:9"]
+    assert [line.split(": ")[0] for line in done.stderr.splitlines()] == ["study.yaml:" + place for place in places]
+    assert "did you mean 'largest_slip'?" in done.stderr and "find: the key 'variable' is missing" in done.stderr
     assert not (folder / "results").exists()
 
 
