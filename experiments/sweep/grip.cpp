@@ -15,7 +15,6 @@ namespace stickslip::experiments::sweep {
 namespace grip_experiment {
 namespace {
 
-using stickslip::sweep::Analysis;
 using stickslip::sweep::Results;
 using stickslip::sweep::RunStatus;
 using stickslip::sweep::Study;
