@@ -73,6 +73,9 @@ def test_list_names_paper_and_figure(command):
         "volume-arm-pick-place",
         "volume-flat",
         "volume-bristle",
+        "sweep-ishigami",
+        "sweep-threshold",
+        "sweep-grip",
     ]
     papers = [line.rsplit("[", 1)[1].split(",")[0] for line in lines]
     assert papers[:5] == ["Hayward2000"] * 5 and {"Waltersson2024", "Zhou2016", "Farkas2003"} == set(papers[5:-23])

@@ -94,6 +94,7 @@ def test_the_worst_runs_can_be_replayed(command, folder):
     assert (done.returncode, done.stderr) == (0, "")
     assert "never (slip > 1): 0 of 20 runs, probability 0 (0 to 0.1611)" in done.stdout
     result = ss.record.read(folder / "out" / "sweep.h5")
+    series = result.series
     worst = [table for table in result.tables if table.labels_are_commands]
     assert len(worst) == 1 and "slips" in worst[0].title  # nothing to replay of what never happened
     program, *words = shlex.split(worst[0].row_labels[0])
@@ -101,9 +102,9 @@ def test_the_worst_runs_can_be_replayed(command, folder):
     assert call(command, *words, "--out", "one", "-q", cwd=folder).returncode == 0
     with open(folder / "one" / "body_plate.csv", newline="") as file:
         theta = float(list(csv.DictReader(file))[-1]["theta [rad]"])
-    table = result[worst[0].series]
+    table = series[worst[0].series]
     assert theta == table["angle"][0]
-    assert table["slip"][0] == max(result["runs"]["slip"])
+    assert table["slip"][0] == max(series["runs"]["slip"])
     assert list(table["slip"]) == sorted(table["slip"], reverse=True)
 
 

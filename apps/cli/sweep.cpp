@@ -12,6 +12,7 @@
 #include "stickslip/sweep/analysis.hpp"
 #include "stickslip/sweep/assist.hpp"
 #include "stickslip/sweep/run.hpp"
+#include "stickslip/sweep/shell_word.hpp"
 
 #include "interrupt.hpp"
 #include "mpi_launch.hpp"
@@ -42,33 +43,40 @@ std::string line_of(const std::string& name, const SweepProgress& now) {
   return text;
 }
 
-std::string how_to_resume(const SweepOptions& options) {
-  std::string text = "stickslip sweep " + options.study;
-  for (const std::string& change : options.changes) text += " --set '" + change + "'";
-  if (!options.out.empty()) text += " --out " + options.out.string();
+std::string how_to_resume(const SweepOptions& options, int ranks) {
+  const auto word = stickslip::sweep::shell_word;
+  std::string text = ranks > 1 ? fmt::format("mpirun -n {} ", ranks) : "";
+  text += "stickslip sweep " + word(options.study);
+  for (const std::string& change : options.changes) text += " --set " + word(change);
+  if (!options.out.empty()) text += " --out " + word(options.out.string());
+  if (!options.plots.empty()) text += " --plots " + options.plots;
+  if (options.threads != 0) text += fmt::format(" --threads {}", options.threads);
   return text + " --resume";
 }
 
-// Least, mean and greatest of each output, over the runs that have a number.
-std::string spread_of(const Results& results) {
+std::string counted(std::uint64_t count) {
+  return fmt::format("{} {}", count, count == 1 ? "run" : "runs");
+}
+
+std::string line_of(const stickslip::sweep::OutputColumn& output, const stickslip::sweep::Spread& spread) {
+  if (spread.numbers == 0) return fmt::format("  {}: no run has a number\n", output.name);
+  const std::string unit = output.unit == "1" ? "" : " " + output.unit;
+  std::string text = "  " + output.name + ": ";
+  if (spread.infinite < spread.numbers) {
+    text += fmt::format("mean {:.5g}{}, from {:.5g} to {:.5g}", spread.mean, unit, spread.least, spread.greatest);
+    if (spread.infinite > 0) text += "; ";
+  }
+  if (spread.infinite > 0) text += "infinite in " + counted(spread.infinite);
+  return text + "\n";
+}
+
+// Least, mean and greatest of each output.
+std::string spreads_of(const Results& results) {
   constexpr std::size_t most_lines = 4;
   std::string text;
   const auto& outputs = results.study().outputs();
   for (std::size_t k = 0; k < std::min(outputs.size(), most_lines); ++k) {
-    double sum = 0.0, low = Range::infinity, high = -Range::infinity;
-    std::uint64_t count = 0;
-    for (std::uint64_t i = 0; i < results.runs(); ++i) {
-      const double value = results.outputs(i)[k];
-      if (!std::isfinite(value)) continue;
-      ++count;
-      sum += value;
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
-    const std::string unit = outputs[k].unit == "1" ? "" : " " + outputs[k].unit;
-    text += count == 0 ? fmt::format("  {}: no run has a number\n", outputs[k].name)
-                       : fmt::format("  {}: mean {:.5g}{}, from {:.5g} to {:.5g}\n", outputs[k].name,
-                                     sum / static_cast<double>(count), unit, low, high);
+    text += line_of(outputs[k], stickslip::sweep::spread(results, k));
   }
   if (outputs.size() > most_lines) text += fmt::format("  and {} more outputs\n", outputs.size() - most_lines);
   return text;
@@ -81,30 +89,32 @@ std::string events_of(const Results& results) {
   std::string text;
   for (std::size_t i = 0; i < proportions.size(); ++i) {
     const auto& p = proportions[i];
-    text += fmt::format("  {} ({}): {} of {} runs, probability {:.4g} ({:.4g} to {:.4g})\n", study.events()[i].name,
-                        condition_of(study.events()[i], study.outputs()), p.count, p.of, p.share, p.low, p.high);
+    text += fmt::format("  {} ({}): {} of {}, ", study.events()[i].name,
+                        condition_of(study.events()[i], study.outputs()), p.count, counted(p.of));
+    text += std::isnan(p.low) ? fmt::format("a share of {:.4g}\n", p.share)
+                              : fmt::format("probability {:.4g} ({:.4g} to {:.4g})\n", p.share, p.low, p.high);
   }
   return text;
 }
 
 std::string summary(const Results& results, double seconds) {
-  std::string text = fmt::format("{}: {} runs ({}), finished in {:.3g} s\n", results.study().name(), results.runs(),
+  std::string text = fmt::format("{}: {} ({}), finished in {:.3g} s\n", results.study().name(), counted(results.runs()),
                                  name_of(results.study().design().kind()), seconds);
-  text += spread_of(results) + events_of(results);
+  text += spreads_of(results) + events_of(results);
   for (const auto& row : Names<RunStatus>::table) {
     const std::uint64_t count = results.count(row.value);
     if (row.value == RunStatus::ok || count == 0) continue;
     std::uint64_t first = 0;
     while (results.status(first) != row.value) ++first;
-    text += fmt::format("  {}: {} runs, the first is run {}: {}\n", row.name, count, first, results.reason(first));
+    text += fmt::format("  {}: {}, the first is run {}: {}\n", row.name, counted(count), first, results.reason(first));
   }
   return text;
 }
 
 // What is left to be said where it ended before its time.
-void complain_of(const std::string& what, const SweepOptions& options, const std::filesystem::path& out) {
-  const bool has_begun = std::filesystem::exists(out / stickslip::sweep::journal_file);
-  const std::string rest = "; finished runs are kept. To go on: " + how_to_resume(options);
+void complain_of(const std::string& what, const SweepOptions& options, int ranks, const std::filesystem::path& out) {
+  const bool has_begun = std::filesystem::is_regular_file(out / stickslip::sweep::journal_file);
+  const std::string rest = "; finished runs are kept. To go on: " + how_to_resume(options, ranks);
   complain(fmt::format("stickslip: {}{}\n", what, has_begun ? rest : ""));
 }
 
@@ -147,7 +157,7 @@ int run_and_tell(const Study& study, const SweepOptions& options, stickslip::swe
     const Results results = stickslip::sweep::run(
         study, {.folder = out, .threads = options.threads, .resume = options.resume, .progress = tell}, ranks);
     line.show("drawing the report");
-    const Shown shown = show({results.page()}, {out}, out / "report.html", options.plots, line);
+    const Shown shown = show({results.page()}, {out}, out / stickslip::sweep::report_file, options.plots, line);
     line.clear();
     if (!options.quiet) {
       print(fmt::format("{}{} and {}: {}\n{}", summary(results, last.seconds), stickslip::sweep::csv_file,
@@ -156,15 +166,15 @@ int run_and_tell(const Study& study, const SweepOptions& options, stickslip::swe
     return results.count(RunStatus::ok) == results.runs() ? 0 : 1;
   } catch (const Interrupted& interrupted) {
     line.clear();
-    complain_of(interrupted.what(), options, out);
+    complain_of(interrupted.what(), options, ranks.size(), out);
     return interrupted_exit_code();
   } catch (const stickslip::sweep::RankStopped& stopped) {
     line.clear();
-    complain_of(stopped.signal() != 0 ? Interrupted().what() : stopped.what(), options, out);
+    complain_of(stopped.signal() != 0 ? Interrupted().what() : stopped.what(), options, ranks.size(), out);
     return stopped.signal() != 0 ? interrupted_exit_code(stopped.signal()) : 2;
   } catch (const std::filesystem::filesystem_error& error) {
     line.clear();
-    complain_of(error.what(), options, out);
+    complain_of(error.what(), options, ranks.size(), out);
     return 2;
   }
 }
@@ -172,7 +182,7 @@ int run_and_tell(const Study& study, const SweepOptions& options, stickslip::swe
 Study read_study(const SweepOptions& options) {
   std::vector<scene::Override> changes;
   for (const std::string& text : options.changes) changes.push_back(scene::override_from(text));
-  return Study::read(options.study, changes);
+  return Study::read(options.study, changes, [](double /*share*/) { throw_if_interrupted(); });
 }
 
 // Of rank 0.
@@ -183,7 +193,7 @@ int lead(const SweepOptions& options, stickslip::sweep::Ranks& ranks) {
     study = read_study(options);
     if (out.empty()) out = std::filesystem::path("results") / study->name();
     // Before the work, so that it is not done in vain.
-    require_showable(out / "report.html", options.plots);
+    require_showable(out / stickslip::sweep::report_file, options.plots);
     make_folder(out);
   } catch (const scene::SceneError& error) {
     stickslip::sweep::dismiss(ranks);

@@ -19,7 +19,7 @@ using stickslip::sweep::Results;
 using stickslip::sweep::RunStatus;
 using stickslip::sweep::Study;
 
-Study study_of(int samples) {
+Study study_of(int samples, int seed) {
   return Study::from_text(R"(name: sweep-grip
 scene: in_hand_load
 variables:
@@ -30,13 +30,12 @@ variables:
   contacts.grip.normal_force: {uniform: [2.5, 5.5]}
 design: sobol
 indices: true
-seed: 1
 outputs:
   slip: largest_slip
   angle: {series: plate.pose.theta, reduce: last}
 events: {slips: slip > 1e-4}
 samples: )" + std::to_string(samples) +
-                              "\n",
+                              "\nseed: " + std::to_string(seed) + "\n",
                           "grip.yaml", ".");
 }
 
@@ -46,9 +45,9 @@ double break_away_force(std::span<const double> x) {
   return 0.5 * mass * 9.81 / mu * std::hypot(1.0, 1.5 * d / radius);
 }
 
-// The probability that a run slips, by the closed form and many more samples.
+// The probability that a run slips, by the closed form and many more samples of another seed: to 0.05 %.
 double known_probability() {
-  const Study many = study_of(1 << 15);
+  const Study many = study_of(1 << 19, 2);
   double slips = 0.0, all = 0.0;
   for (std::uint64_t i = 0; i < many.runs(); ++i) {
     if (!many.design().is_sample(i)) continue;
@@ -64,7 +63,7 @@ Result run_with(int samples, const Progress& progress) {
   const auto told = [&](const stickslip::sweep::SweepProgress& now) {
     progress(0.95 * static_cast<double>(now.finished) / static_cast<double>(now.runs));
   };
-  const Results results = stickslip::sweep::run(study_of(samples), {.threads = 1, .progress = told});
+  const Results results = stickslip::sweep::run(study_of(samples, 1), {.threads = 1, .progress = told});
   Result result = results.page();
   result.title = "How often a grip slips when mass, friction, pad and centre of mass vary";
   double otherwise = 0.0, other_band = 0.0;
@@ -95,7 +94,7 @@ Result run(const Progress& progress) {
 }
 
 Result run_full(const Progress& progress) {
-  return run_with(2048, progress);  // 14336 runs
+  return run_with(5000, progress);  // 10⁴ samples of the distributions, and 25 000 further runs for the indices
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "stickslip/sweep/analysis.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "stickslip/sweep/statistics/rank_correlation.hpp"
 
@@ -19,6 +20,25 @@ std::vector<std::uint64_t> some_samples(const Design& design, std::uint64_t most
   return runs;
 }
 
+Spread spread(const Results& results, std::size_t output) {
+  Spread all;
+  for (std::uint64_t i = 0; i < results.runs(); ++i) {
+    const double y = results.outputs(i)[output];
+    if (!results.study().design().is_sample(i) || std::isnan(y)) continue;
+    ++all.numbers;
+    if (std::isinf(y)) {
+      ++all.infinite;
+      continue;
+    }
+    const auto finite = static_cast<double>(all.numbers - all.infinite);
+    const bool is_first = all.numbers - all.infinite == 1;
+    all.mean = is_first ? y : all.mean + (y - all.mean) / finite;
+    all.least = is_first ? y : std::min(all.least, y);
+    all.greatest = is_first ? y : std::max(all.greatest, y);
+  }
+  return all;
+}
+
 Analysis analyse(const Results& results) {
   results.require_finished();
   const Study& study = results.study();
@@ -30,7 +50,9 @@ Analysis analyse(const Results& results) {
       ++of;
       if (event.happens(results.outputs(i))) ++count;
     }
-    analysis.events.push_back(proportion(count, of));
+    Proportion p = proportion(count, of);
+    if (study.design().kind() == DesignKind::grid) p.low = p.high = not_a_number;
+    analysis.events.push_back(p);
   }
   const std::size_t outputs = study.outputs().size();
   if (study.design().has_indices()) {
@@ -39,7 +61,6 @@ Analysis analyse(const Results& results) {
     }
     return analysis;
   }
-  constexpr std::uint64_t most_ranked = 100'000;
   const std::size_t variables = study.variables().size();
   std::vector<std::vector<double>> x(variables), y(outputs);
   for (const std::uint64_t i : some_samples(study.design(), most_ranked)) {

@@ -9,12 +9,23 @@
 
 namespace stickslip::sweep {
 
+// Of one output, over the samples.
+struct Spread {
+  std::uint64_t numbers = 0, infinite = 0;  // how many samples have one, and how many of these are infinite
+  double mean = not_a_number;               // of the finite ones, as those that follow
+  double least = not_a_number, greatest = not_a_number;
+};
+Spread spread(const Results& results, std::size_t output);
+
 struct Analysis {
-  std::vector<Proportion> events = {};     // one per event, of the samples in which it is known whether it happened
+  // One per event, of the samples in which it is known whether it happened. Runs of a grid are no draws: without an interval.
+  std::vector<Proportion> events = {};
   std::vector<SobolIndices> indices = {};  // one per output, of a design for indices; otherwise none
-  // Otherwise of ranks, of at most 10⁵ samples: of output o with variable v at [o][v].
+  // Otherwise of ranks, of at most most_ranked samples: of output o with variable v at [o][v].
   std::vector<std::vector<double>> correlations = {};
 };
+
+inline constexpr std::uint64_t most_ranked = 100'000;
 
 // At most so many of the samples, rising: the first, which of any random design are spread as all are; of a grid every so many.
 std::vector<std::uint64_t> some_samples(const Design& design, std::uint64_t most);

@@ -24,6 +24,7 @@ Event event_from(std::string name, const std::string& text, const std::vector<Ou
     if (at == std::string::npos) continue;
     const std::string output = trimmed(text.substr(0, at)), limit = trimmed(text.substr(at + row.name.size()));
     std::vector<std::string> known;
+    known.reserve(outputs.size());
     for (const OutputColumn& column : outputs) known.push_back(column.name);
     const auto found = std::find(known.begin(), known.end(), output);
     if (found == known.end()) {

@@ -36,7 +36,7 @@ Journal::Journal(std::filesystem::path path) : path_(std::move(path)) {
     if (!S_ISREG(status.st_mode)) throw InvalidArgument("\"" + path_.string() + "\" is no regular file");
     if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
       if (errno == EWOULDBLOCK) {
-        throw InvalidArgument("\"" + path_.string() + "\" is in use: another process runs the study");
+        throw InvalidArgument("\"" + path_.string() + "\" is in use: another call runs the study");
       }
       // Some file systems of clusters have no locks: then it is not checked.
       if (errno != ENOSYS && errno != ENOLCK && errno != EOPNOTSUPP) fail("cannot lock", path_);
@@ -54,6 +54,7 @@ Journal::Journal(std::filesystem::path path) : path_(std::move(path)) {
     if (detail::take<std::uint32_t>(rest) != checksum(summed)) {
       throw InvalidArgument("\"" + path_.string() + "\" is damaged: its first bytes do not fit its checksum");
     }
+    if (head.runs > Design::most_runs) throw InvalidArgument("\"" + path_.string() + "\" is not a journal of a study");
     head_ = head;
     size_ = head_size;
   } catch (...) {
@@ -80,18 +81,18 @@ std::string Journal::read_bytes(std::uint64_t at, std::size_t count) const {
   return bytes;
 }
 
-void Journal::read(const std::function<void(JournalRecord&&)>& f) {
-  if (!head_) return;
+std::uint64_t Journal::read(const std::function<void(JournalRecord&&)>& f) const {
+  if (!head_) return 0;
   constexpr std::size_t piece = std::size_t{1} << 20U;
-  size_ = head_size;
-  std::string buffer;  // from size_ on
+  std::uint64_t at = head_size, good_end = head_size;
+  std::string buffer;  // from `at` on
   std::size_t used = 0;
   // Whether there are so many bytes.
   const auto has = [&](std::size_t count) {
     if (buffer.size() - used >= count) return true;
     buffer.erase(0, used);
     used = 0;
-    buffer += read_bytes(size_ + buffer.size(), std::max(piece, count));
+    buffer += read_bytes(at + buffer.size(), std::max(piece, count));
     return buffer.size() >= count;
   };
   while (has(record_prefix_size)) {
@@ -99,12 +100,17 @@ void Journal::read(const std::function<void(JournalRecord&&)>& f) {
     if (!size || !has(*size)) break;
     std::string_view bytes = std::string_view(buffer).substr(used);
     std::optional<JournalRecord> record = take_record(bytes, *head_);
-    if (!record) break;
     used += *size;
-    size_ += *size;
+    at += *size;
+    if (!record) continue;  // damaged: its run is to be computed again
+    good_end = at;
     f(std::move(*record));
   }
-  cut(size_);
+  return good_end;
+}
+
+void Journal::take_up(const std::function<void(JournalRecord&&)>& f) {
+  cut(read(f));
 }
 
 void Journal::cut(std::uint64_t size) {

@@ -3,8 +3,8 @@
 // The file is "stickslip sweep 1\n", padded to 24 bytes; head; CRC-32 of these; records (journal_record.hpp).
 //
 // Records are written by one call that appends: a process that is killed at any moment leaves whole records and at most the beginning of one,
-// which the next that opens the file cuts off. So it does with a record whose checksum is wrong, and with all after it. What is written is
-// with the operating system at once, and on the disk when that sees fit.
+// which who goes on with it cuts off. A record whose checksum is wrong is passed over. What is written is with the operating system at once, and
+// on the disk when that sees fit.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +34,14 @@ class Journal {
   // None of an empty file.
   const std::optional<JournalHead>& head() const noexcept { return head_; }
 
-  // Calls f with every good record, in the order in which they were written, and cuts off what is behind the last of them.
-  void read(const std::function<void(JournalRecord&&)>& f);
+  // Calls f with every good record, in the order in which they were written. Returns where the last of them ends; the file stays as it is.
+  std::uint64_t read(const std::function<void(JournalRecord&&)>& f) const;
+  // The same, to go on with it: cuts off what is behind the last of them.
+  void take_up(const std::function<void(JournalRecord&&)>& f);
 
   // Begins anew.
   void start(const JournalHead& head);
-  // After read() or start(). Throws std::filesystem::filesystem_error where the disk is full, and leaves what was there as it was, with those
+  // After take_up() or start(). Throws std::filesystem::filesystem_error where the disk is full, and leaves what was there as it was, with those
   // of the new records that are whole.
   void append(std::span<const JournalRecord> records);
   void append(const JournalRecord& record) { append(std::span(&record, 1)); }

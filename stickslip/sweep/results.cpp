@@ -135,6 +135,9 @@ record::Result Results::result_of(std::uint64_t most_rows) const {
     result.parameters.push_back(
         {"status " + code + ": " + std::string(row.name), static_cast<double>(count(row.value))});
   }
+  for (const scene::Override& change : study_.overrides()) {
+    result.parameters.push_back({"set " + change.path, change.value});
+  }
   if (!study_.text().empty()) result.parameters.push_back({"study file", study_.text()});
   if (are_kept) {
     result.series.emplace_back("runs", "Every run: its variables and outputs", std::move(columns));

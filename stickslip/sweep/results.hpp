@@ -23,6 +23,7 @@ namespace stickslip::sweep {
 
 inline constexpr const char* csv_file = "sweep.csv";
 inline constexpr const char* hdf5_file = "sweep.h5";
+inline constexpr const char* report_file = "report.html";  // of who writes page() beside them
 
 class Results {
  public:

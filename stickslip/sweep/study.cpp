@@ -13,6 +13,7 @@
 #include "stickslip/scene/yaml.hpp"
 #include "stickslip/sweep/counter.hpp"
 #include "stickslip/sweep/detail/study_reader.hpp"
+#include "stickslip/sweep/shell_word.hpp"
 
 namespace stickslip::sweep {
 
@@ -35,17 +36,8 @@ std::string on_one_line(const std::string& text) {
   return line;
 }
 
-// As one word of a command line.
-std::string in_shell(const std::string& text) {
-  constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:";
-  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 void require_distinct(const std::vector<VariableName>& variables, const std::vector<OutputColumn>& outputs) {
-  std::set<std::string> names = {"index", "status", "reason", "seconds"};
+  std::set<std::string> names(fixed_columns.begin(), fixed_columns.end());
   const auto add = [&](const std::string& name) {
     if (!names.insert(name).second)
       throw InvalidArgument("Study: two columns of the results are called '" + name + "'");
@@ -73,13 +65,15 @@ Fingerprint fingerprint_of(const std::vector<std::string>& texts) noexcept {
   return print;
 }
 
-Study Study::read(const std::filesystem::path& file, const std::vector<scene::Override>& overrides) {
-  return from_text(record::InputFile(file).read(scene::largest_file + 1), file.string(), file.parent_path(), overrides);
+Study Study::read(const std::filesystem::path& file, const std::vector<scene::Override>& overrides,
+                  const Progress& progress) {
+  const std::string text = record::InputFile(file).read(scene::largest_file + 1);
+  return from_text(text, file.string(), file.parent_path(), overrides, progress);
 }
 
 Study Study::from_text(const std::string& text, const std::string& file, const std::filesystem::path& folder,
-                       const std::vector<scene::Override>& overrides) {
-  return Study(detail::read_study(text, file, folder, overrides));
+                       const std::vector<scene::Override>& overrides, const Progress& progress) {
+  return Study(detail::read_study(text, file, folder, overrides, progress));
 }
 
 Study::Study(StudyParts parts) : parts_(std::move(parts)), outputs_(parts_.outputs) {
@@ -91,6 +85,17 @@ Study::Study(StudyParts parts) : parts_(std::move(parts)), outputs_(parts_.outpu
   std::vector<std::string> texts = {version, parts_.name, parts_.text, std::string(name_of(parts_.design.kind())),
                                     std::to_string(parts_.design.seed())};
   for (const VariableName& variable : parts_.variables.names()) texts.push_back(variable.key);
+  // Of a study without a file some runs tell what the variables are.
+  constexpr std::uint64_t some = 8;
+  for (std::uint64_t k = 0; k < std::min(some, runs()); ++k) {
+    for (const double value : values(k * runs() / some)) texts.push_back(to_text(value));
+  }
+  if (parts_.threshold) {
+    const Threshold& t = *parts_.threshold;
+    texts.push_back(t.variable.key);
+    for (const double number : {static_cast<double>(t.output), t.crosses, t.low, t.high, t.tol})
+      texts.push_back(to_text(number));
+  }
   texts.insert(texts.end(), parts_.further_texts.begin(), parts_.further_texts.end());
   fingerprint_ = fingerprint_of(texts);
 }
@@ -134,10 +139,10 @@ Outcome Study::run(std::uint64_t index, const Progress& progress) const {
 
 std::string Study::replay(std::uint64_t index, std::span<const double> outputs) const {
   if (parts_.scene.empty()) return "";
-  std::string command = "stickslip run " + in_shell(parts_.scene);
+  std::string command = "stickslip run " + shell_word(parts_.scene);
   const std::vector<double> x = values(index);
   const auto set = [&](const std::string& key, double value) {
-    command += " --set " + in_shell(key + "=" + to_text(value));
+    command += " --set " + shell_word(key + "=" + to_text(value));
   };
   for (std::size_t i = 0; i < x.size(); ++i) set(variables()[i].key, x[i]);
   if (parts_.threshold && !std::isnan(outputs.back())) set(parts_.threshold->variable.key, outputs.back());

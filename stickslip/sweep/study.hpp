@@ -39,14 +39,18 @@ struct StudyOptions {
   static constexpr auto fields() {
     using S = StudyOptions;
     constexpr Range counts{.low = 0.0, .high = 1e7, .low_included = true, .high_included = true};
+    constexpr Range seeds{.low = 0.0, .high = 1e9, .low_included = true, .high_included = true};
     return std::tuple{
         Field{"samples", &S::samples, "1", counts, "number of runs", "not of a grid, which has every combination"},
-        Field{"seed", &S::seed, "1", not_negative, "chooses the random numbers"},
+        Field{"seed", &S::seed, "1", seeds, "chooses the random numbers"},
         Field{"indices", &S::indices, "with sobol: k + 2 runs per sample of k variables, for Sobol's indices"},
         Field{"run_time_limit", &S::run_time_limit, "s", positive, "a run that takes longer is cut off",
               "None: none is"}};
   }
 };
+
+// Columns of results beside variables and outputs.
+inline constexpr std::array<const char*, 4> fixed_columns = {"index", "status", "reason", "seconds"};
 
 // Two studies with the same one have the same runs.
 using Fingerprint = std::array<std::uint64_t, 2>;
@@ -67,6 +71,7 @@ struct StudyParts {
   std::optional<Threshold> threshold = {};
   std::optional<double> run_time_limit = {};    // [s]
   std::string text = {};                        // of the file; tells studies of the same name, keys and design apart
+  std::vector<scene::Override> overrides = {};  // of the file's values
   std::vector<std::string> further_texts = {};  // what else decides what the runs are, such as the scene's file
   std::string scene = {};                       // its file, as the study names it; empty where there is none
 };
@@ -75,10 +80,12 @@ class Study {
  public:
   // Throw scene::SceneError with every mistake in the study, or in its scene; std::filesystem::filesystem_error where the file cannot be
   // read. Overrides replace values of the study: {"samples", "64"}, {"variables.bodies.plate.mass", "{uniform: [0.1, 0.2]}"}.
-  static Study read(const std::filesystem::path& file, const std::vector<scene::Override>& overrides = {});
+  // What `progress` throws ends the reading, which takes seconds where there are hundreds of variables.
+  static Study read(const std::filesystem::path& file, const std::vector<scene::Override>& overrides = {},
+                    const Progress& progress = {});
   // `file` stands for the text in messages; the scene lies below `folder`.
   static Study from_text(const std::string& text, const std::string& file, const std::filesystem::path& folder,
-                         const std::vector<scene::Override>& overrides = {});
+                         const std::vector<scene::Override>& overrides = {}, const Progress& progress = {});
 
   // Of any function. Throws InvalidArgument unless the design has as many dimensions as there are variables, and columns of results differ
   // in their names.
@@ -91,6 +98,7 @@ class Study {
   const Design& design() const noexcept { return parts_.design; }
   // The threshold, where there is one, is the last.
   const std::vector<OutputColumn>& outputs() const noexcept { return outputs_; }
+  const std::vector<scene::Override>& overrides() const noexcept { return parts_.overrides; }
   const std::vector<Event>& events() const noexcept { return parts_.events; }
   const std::optional<Threshold>& threshold() const noexcept { return parts_.threshold; }
   const std::optional<double>& run_time_limit() const noexcept { return parts_.run_time_limit; }  // [s]

@@ -81,7 +81,8 @@ Schema whole_schema() {
   std::vector<SchemaKey> keys = {
       {"name", Schema::text(), "of the study and of its results' folder: lower-case letters, digits, '_' and '-'",
        true},
-      {"scene", Schema::file(), "the scene that is run: a file below the study's folder, or the name of one that ships"},
+      {"scene", Schema::file(),
+       "the scene that is run: a file below the study's folder, or the name of one that ships"},
       {"model", Schema::one_of(std::move(names)), "instead, a built-in function"},
       {"variables", Schema::named(distribution_schema()), "by the key that they replace, such as bodies.plate.mass"},
       {"correlated",

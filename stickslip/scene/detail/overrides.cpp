@@ -13,7 +13,8 @@ namespace {
 
 // The entry of a list that a part such as "2" names; null where there is none.
 Node* item_of(Node& list, const std::string& part) {
-  const bool is_number = !part.empty() && part.size() < 8 &&
+  // "00" would be a second name of "0".
+  const bool is_number = !part.empty() && part.size() < 8 && (part == "0" || part.front() != '0') &&
                          std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (!is_number) return nullptr;
   const std::size_t index = std::stoul(part);

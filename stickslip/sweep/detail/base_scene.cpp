@@ -15,15 +15,17 @@ namespace {
 using scene::Schema;
 using scene::SchemaKind;
 
-std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path);
+std::optional<SceneNumber> number_in(const Schema& schema, std::span<const std::string> path);
 
 // Of a profile such as {sine: {mean: 3}} or a plain number: pure numbers within are in the unit of the plain one.
-std::optional<std::string> unit_of_either(const Schema& schema, std::span<const std::string> path) {
+std::optional<SceneNumber> number_in_either(const Schema& schema, std::span<const std::string> path) {
   std::optional<std::string> plain;
   for (const Schema& alternative : schema.alternatives()) {
     if (alternative.kind() == SchemaKind::number) plain = alternative.unit();
-    const auto unit = unit_of(alternative, path);
-    if (unit) return *unit == "1" && plain ? plain : unit;
+    std::optional<SceneNumber> number = number_in(alternative, path);
+    if (!number) continue;
+    if (number->unit == "1" && plain) number->unit = *plain;
+    return number;
   }
   return {};
 }
@@ -39,23 +41,25 @@ std::string unit_of_item(const std::string& units, const std::string& index) {
   return units.substr(begin, units.find(", ", begin) - begin);
 }
 
-std::optional<std::string> unit_of(const Schema& schema, std::span<const std::string> path) {
-  if (schema.kind() == SchemaKind::either) return unit_of_either(schema, path);
+std::optional<SceneNumber> number_in(const Schema& schema, std::span<const std::string> path) {
+  if (schema.kind() == SchemaKind::either) return number_in_either(schema, path);
   if (path.empty()) {
-    const bool is_number = schema.kind() == SchemaKind::number || schema.kind() == SchemaKind::integer;
-    return is_number ? std::optional(schema.unit()) : std::nullopt;
+    const bool is_whole = schema.kind() == SchemaKind::integer;
+    if (schema.kind() != SchemaKind::number && !is_whole) return {};
+    return SceneNumber{schema.unit(), is_whole};
   }
   switch (schema.kind()) {
     case SchemaKind::object:
     case SchemaKind::tagged: {
       const scene::SchemaKey* const key = schema.find(path.front());
-      return key == nullptr ? std::nullopt : unit_of(key->schema, path.subspan(1));
+      return key == nullptr ? std::nullopt : number_in(key->schema, path.subspan(1));
     }
     case SchemaKind::named:
-      return unit_of(schema.item(), path.subspan(1));
+      return number_in(schema.item(), path.subspan(1));
     case SchemaKind::list: {
-      const auto unit = unit_of(schema.item(), path.subspan(1));
-      return unit ? std::optional(unit_of_item(*unit, path.front())) : unit;
+      std::optional<SceneNumber> number = number_in(schema.item(), path.subspan(1));
+      if (number) number->unit = unit_of_item(number->unit, path.front());
+      return number;
     }
     default:
       return {};
@@ -93,8 +97,8 @@ scene::SceneDescription BaseScene::with(const std::vector<scene::Override>& chan
   return scene::SceneDescription::from_node(description_->node(), name_, files_, changes);
 }
 
-std::optional<std::string> BaseScene::unit_at(const std::string& path) const {
-  return unit_of(scene::scene_schema(scene::kind_of(description_->node())), scene::parts_of(path));
+std::optional<SceneNumber> BaseScene::number_at(const std::string& path) const {
+  return number_in(scene::scene_schema(scene::kind_of(description_->node())), scene::parts_of(path));
 }
 
 }  // namespace stickslip::sweep::detail

@@ -13,6 +13,11 @@
 
 namespace stickslip::sweep::detail {
 
+struct SceneNumber {
+  std::string unit;
+  bool is_whole;
+};
+
 class BaseScene {
  public:
   // `name`: its file, below `folder`, or a scene that ships. Throws scene::SceneError where the scene is wrong, InvalidArgument where it cannot be read.
@@ -27,9 +32,9 @@ class BaseScene {
   // study lies.
   scene::SceneDescription with(const std::vector<scene::Override>& changes) const;
 
-  // The unit of the number at a path such as bodies.plate.mass, whether it stands in the file or has a default; none where the path leads
-  // to something else.
-  std::optional<std::string> unit_at(const std::string& path) const;
+  // What number is at a path such as bodies.plate.mass, whether it stands in the file or has a default; none where the path leads to
+  // something else.
+  std::optional<SceneNumber> number_at(const std::string& path) const;
 
  private:
   // Files are read once, whoever asks first.

@@ -16,21 +16,22 @@ std::unique_ptr<Journal> journal_in(const std::filesystem::path& folder) {
   return std::make_unique<Journal>(folder / journal_file);
 }
 
-void require_no_unfinished_study(Journal& journal, const std::string& name) {
+void require_no_unfinished_study(const Journal& journal, const std::filesystem::path& folder, const std::string& name) {
   std::vector<bool> is_there(journal.head()->runs, false);
   std::uint64_t finished = 0;
   journal.read([&](const JournalRecord& record) {
     if (!is_there[record.index]) ++finished;
     is_there[record.index] = true;
   });
-  if (finished == 0 || finished == is_there.size()) return;
+  const bool has_files = std::filesystem::exists(folder / csv_file) && std::filesystem::exists(folder / hdf5_file);
+  if (finished == 0 || (finished == is_there.size() && has_files)) return;
   throw InvalidArgument(name + " holds " + std::to_string(finished) + " of " + std::to_string(is_there.size()) +
                         " runs of an unfinished study: resume it (--resume), or remove the file to begin anew");
 }
 
 // Those that the journal has; it is begun where there is none to resume.
-Results take_up(Journal* kept, const Study& study, const std::filesystem::path& place, bool resume) {
-  const std::string name = "\"" + place.string() + "\"";
+Results take_up(Journal* kept, const Study& study, const std::filesystem::path& folder, bool resume) {
+  const std::string name = "\"" + (folder / journal_file).string() + "\"";
   Results results(study);
   if (kept == nullptr) return results;
   Journal& journal = *kept;
@@ -40,9 +41,9 @@ Results take_up(Journal* kept, const Study& study, const std::filesystem::path& 
                             " was written for another study, scene or version of stickslip: results would not fit "
                             "together. Choose another folder, or remove the file to begin anew");
     }
-    journal.read([&](JournalRecord&& record) { results.add(std::move(record)); });
+    journal.take_up([&](JournalRecord&& record) { results.add(std::move(record)); });
   } else {
-    if (journal.head()) require_no_unfinished_study(journal, name);
+    if (journal.head()) require_no_unfinished_study(journal, folder, name);
     journal.start(head_of(study));
   }
   return results;
@@ -52,12 +53,12 @@ Results take_up(Journal* kept, const Study& study, const std::filesystem::path& 
 
 Ledger::Ledger(const Study& study, const std::filesystem::path& folder, bool resume)
     : journal_(journal_in(folder)),
-      results_(take_up(journal_.get(), study, folder / journal_file, resume)),
+      results_(take_up(journal_.get(), study, folder, resume)),
       dispenser_(results_),
       resumed_(results_.finished()) {
   // Those of an earlier study would stand beside an unfinished one.
   if (journal_ && results_.finished() < results_.runs()) {
-    for (const char* name : {csv_file, hdf5_file}) std::filesystem::remove(folder / name);
+    for (const char* name : {csv_file, hdf5_file, report_file}) std::filesystem::remove(folder / name);
   }
   for (std::uint64_t i = 0; i < results_.runs(); ++i) {
     if (results_.has(i) && results_.status(i) != RunStatus::ok) ++not_ok_;

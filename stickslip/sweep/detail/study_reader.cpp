@@ -47,9 +47,10 @@ std::vector<double> values_to_check(const Distribution& distribution) {
 class StudyReader {
  public:
   StudyReader(const std::string& text, std::string file, std::filesystem::path folder,
-              const std::vector<scene::Override>& overrides)
-      : file_(std::move(file)), folder_(std::move(folder)), root_(scene::read_yaml(text, file_)) {
+              const std::vector<scene::Override>& overrides, const Progress& progress)
+      : progress_(progress), file_(std::move(file)), folder_(std::move(folder)), root_(scene::read_yaml(text, file_)) {
     parts_.text = text;
+    parts_.overrides = overrides;
     for (const scene::Override& change : overrides) {
       set_.push_back(scene::excerpt(change.path) + "=" + scene::excerpt(change.value));
       parts_.further_texts.push_back(change.path);
@@ -155,7 +156,10 @@ class StudyReader {
     }
   }
 
-  std::string unit_of(const std::string& key) const { return base_ ? base_->unit_at(key).value_or("1") : "1"; }
+  std::string unit_of(const std::string& key) const {
+    const std::optional<SceneNumber> number = base_ ? base_->number_at(key) : std::nullopt;
+    return number ? number->unit : "1";
+  }
 
   void read_variables() {
     for (const NodeEntry& entry : entries("variables")) {
@@ -202,7 +206,7 @@ class StudyReader {
     if (node == nullptr) return;
     const Node& key = *node->find("variable");
     const auto& between = node->find("between")->items();
-    tried_.add({key.text(), key.place(), {between[0].number(), between[1].number()}, 1});
+    tried_.add({key.text(), key.place(), {between[0].number(), between[1].number()}, 0, true});
   }
 
   void check_keys() {
@@ -211,7 +215,7 @@ class StudyReader {
     }
     if (!tried_.are_distinct()) return;
     if (model_ != nullptr) tried_.check(*model_);
-    if (base_) tried_.check(*base_);
+    if (base_) tried_.check(*base_, progress_);
   }
 
   void read_design() {
@@ -233,7 +237,7 @@ class StudyReader {
       }
       bool has_levels = true;
       for (const TriedKey& variable : tried_.all()) {
-        if (variable.levels > 0) continue;
+        if (variable.levels > 0 || variable.is_sought) continue;
         has_levels = false;
         mistakes_.add(variable.place, in_quotes(variable.key) + ": a grid needs a list, linear or log");
       }
@@ -260,6 +264,9 @@ class StudyReader {
     }
   }
 
+  // What cannot be read has no outputs to speak of.
+  bool has_subject() const { return model_ != nullptr || base_ != nullptr; }
+
   void read_outputs() {
     for (const NodeEntry& entry : entries("outputs")) {
       if (broken_.contains(&entry.value)) continue;
@@ -280,7 +287,7 @@ class StudyReader {
 
   void read_threshold() {
     const Node* const node = good("find");
-    if (node == nullptr) return;
+    if (node == nullptr || !has_subject()) return;
     attempt(node->place(), "find", [&] {
       const std::string &key = node->find("variable")->text(), &name = node->find("output")->text();
       const double low = node->find("between")->items()[0].number(), high = node->find("between")->items()[1].number();
@@ -301,6 +308,7 @@ class StudyReader {
   }
 
   void read_events() {
+    if (!has_subject()) return;
     std::vector<OutputColumn> columns = parts_.outputs;
     if (parts_.threshold) columns.push_back({Threshold::column});
     for (const NodeEntry& entry : entries("events")) {
@@ -343,7 +351,7 @@ class StudyReader {
   }
 
   void check_columns() {
-    std::set<std::string> taken = {"index", "status", "reason", "seconds"};
+    std::set<std::string> taken(fixed_columns.begin(), fixed_columns.end());
     for (const TriedKey& variable : tried_.all()) taken.insert(variable.key);
     if (root_.find("find") != nullptr) taken.insert(Threshold::column);
     for (const NodeEntry& entry : entries("outputs")) {
@@ -353,6 +361,7 @@ class StudyReader {
     }
   }
 
+  const Progress& progress_;
   std::string file_;
   std::filesystem::path folder_;
   Node root_;
@@ -370,8 +379,8 @@ class StudyReader {
 }  // namespace
 
 StudyParts read_study(const std::string& text, const std::string& file, const std::filesystem::path& folder,
-                      const std::vector<scene::Override>& overrides) {
-  return StudyReader(text, file, folder, overrides).read();
+                      const std::vector<scene::Override>& overrides, const Progress& progress) {
+  return StudyReader(text, file, folder, overrides, progress).read();
 }
 
 }  // namespace stickslip::sweep::detail

@@ -11,6 +11,6 @@ namespace stickslip::sweep::detail {
 
 // Throws scene::SceneError.
 StudyParts read_study(const std::string& text, const std::string& file, const std::filesystem::path& folder,
-                      const std::vector<scene::Override>& overrides);
+                      const std::vector<scene::Override>& overrides, const Progress& progress);
 
 }  // namespace stickslip::sweep::detail

@@ -44,13 +44,19 @@ void TriedKeys::check(const Model& model) {
   }
 }
 
-void TriedKeys::check(const BaseScene& scene) {
+void TriedKeys::check(const BaseScene& scene, const Progress& progress) {
   std::vector<double> middle;
   for (const TriedKey& one : all_) middle.push_back(one.values.front());
   if (!mistakes_with(scene, middle).empty()) return tell_which(scene, middle);
   for (std::size_t i = 0; i < all_.size(); ++i) {
-    if (!scene.unit_at(all_[i].key)) {
+    progress(static_cast<double>(i) / static_cast<double>(all_.size()));
+    const std::optional<SceneNumber> number = scene.number_at(all_[i].key);
+    if (!number) {
       add_once(all_[i].place, in_quotes(all_[i].key) + " of the scene is no number");
+      continue;
+    }
+    if (number->is_whole && all_[i].levels == 0) {
+      add_once(all_[i].place, in_quotes(all_[i].key) + " is a whole number: it needs a list or linear");
       continue;
     }
     for (const double value : all_[i].values) {

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "stickslip/core/progress.hpp"
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/sweep/detail/base_scene.hpp"
 #include "stickslip/sweep/model.hpp"
@@ -21,7 +22,8 @@ struct TriedKey {
   std::string key;
   scene::Place place;          // in the study
   std::vector<double> values;  // that must be legal, the first in the middle
-  std::uint64_t levels;        // 0 where it has a distribution
+  std::uint64_t levels;        // 0 where it may take any value between
+  bool is_sought = false;      // the variable of a threshold
 };
 
 // What is wrong is added to the mistakes, each once, at the place of its key.
@@ -36,7 +38,7 @@ class TriedKeys {
   bool are_distinct();
   void check(const Model& model);
   // Each key at each of its values, with all others in their middle.
-  void check(const BaseScene& scene);
+  void check(const BaseScene& scene, const Progress& progress);
 
  private:
   void add_once(const scene::Place& place, const std::string& text);

@@ -414,6 +414,42 @@ TEST(Study, ValuesMayBeReplacedFromOutside) {
   EXPECT_EQ(complaint({{"samples", "[1"}}).find("s, set samples=[1: cannot set samples"), 0U);
 }
 
+TEST(Study, RefusesTwoNamesOfOneNumberAndPartsOfWholeOnes) {
+  expect_mistake("design: sobol",
+                 "correlated: [{keys: [bodies.plate.pose.0, bodies.plate.pose.00], mean: [0, 0], covariance: [[1e-6, "
+                 "0], [0, 1e-6]]}]\ndesign: sobol",
+                 "is a list without '00'");
+  expect_mistake("bodies.plate.mass: {normal: {mean: 0.2, sd: 0.02, min: 0.1, max: 0.3}}",
+                 "contacts.grip.count: {uniform: [1, 3]}",
+                 "'contacts.grip.count' is a whole number: it needs a list or linear");
+  EXPECT_EQ(
+      complaint_about(replaced(pivot_study, "bodies.plate.mass: {normal: {mean: 0.2, sd: 0.02, min: 0.1, max: 0.3}}",
+                               "contacts.grip.count: {list: [1, 3]}")),
+      "");
+  expect_mistake("seed: 7", "seed: 3000000000", "seed = 3000000000 must be >= 0 and <= 1e9");
+  // A scene that cannot be read is the only mistake.
+  EXPECT_EQ(complaint_about(replaced(std::string(pivot_study) + "events: {slips: slip > 1}\n", "scene: pivot.yaml",
+                                     "scene: absent.yaml"))
+                .find("events"),
+            std::string::npos);
+}
+
+TEST(Study, FingerprintsTellFunctionsOfOtherVariablesApart) {
+  const auto print = [](double to, double tol) {
+    Variables variables;
+    variables.add({"x"}, Distribution::uniform({.from = 0.0, .to = to}));
+    return Study({.name = "s",
+                  .variables = variables,
+                  .design = {DesignKind::sobol, 1, 4, 1},
+                  .outputs = {{"y"}},
+                  .threshold = Threshold{{"f"}, 0, "y", 0.5, 0.0, 1.0, tol}})
+        .fingerprint();
+  };
+  EXPECT_EQ(print(1.0, 0.1), print(1.0, 0.1));
+  EXPECT_NE(print(1.0, 0.1), print(2.0, 0.1));
+  EXPECT_NE(print(1.0, 0.1), print(1.0, 0.2));
+}
+
 TEST(Study, KnowsTheUnitsOfItsVariables) {
   const Study study = Study::from_text(
       "name: s\nscene: gripper_load\ndesign: grid\nvariables: {bodies.plate.pose.0: {list: [0]}, bodies.plate.pose.2: "

@@ -1,4 +1,6 @@
 // Which variables matter to which output: Sobol's indices, or correlations of ranks.
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "stickslip/sweep/detail/show/shown_study.hpp"
@@ -44,8 +46,10 @@ void show_indices(const ShownStudy& shown, record::Result& result) {
       labels.push_back(shown.outputs[o].key + " by " + shown.variables[v].key);
     }
     record::Panel panel = panel_of(shown, o, "share of the variance");
-    panel.y.min = 0.0;
-    panel.y.max = 1.0;
+    const std::uint64_t samples = shown.study.runs() / (shown.study.variables().size() + 2);
+    if (indices.samples < samples) {
+      panel.title += ", from " + std::to_string(indices.samples) + " of " + std::to_string(samples) + " samples";
+    }
     const record::RowFilter only{"output", number};
     panel.marks.push_back({.kind = record::MarkKind::error_bars,
                            .series = "indices",
@@ -81,6 +85,9 @@ void show_correlations(const ShownStudy& shown, record::Result& result) {
     for (std::size_t v = 0; v < shown.variables.size(); ++v) {
       series.append({number, static_cast<double>(v), 0.0, shown.analysis.correlations[o][v]});
     }
+    const std::vector<double>& row = shown.analysis.correlations[o];
+    // Where the output does not vary, nothing varies with it.
+    if (std::all_of(row.begin(), row.end(), [](double x) { return std::isnan(x); })) continue;
     record::Panel panel = panel_of(shown, o, "rank correlation");
     panel.y.min = -1.0;
     panel.y.max = 1.0;
@@ -98,7 +105,7 @@ void show_correlations(const ShownStudy& shown, record::Result& result) {
     figure.panels.push_back(std::move(panel));
   }
   result.series.push_back(std::move(series));
-  result.figures.push_back(std::move(figure));
+  if (!figure.panels.empty()) result.figures.push_back(std::move(figure));
 }
 
 }  // namespace

@@ -20,12 +20,6 @@ std::vector<double> sorted_output(const ShownStudy& shown, std::size_t output) {
   return in_order(values);
 }
 
-double mean_of(const std::vector<double>& values) {
-  double mean = 0.0, count = 0.0;
-  for (const double x : values) mean += (x - mean) / ++count;
-  return mean;
-}
-
 record::Panel histogram_panel(const ShownColumn& output, std::size_t number, const std::vector<double>& sorted,
                               const Histogram& bins, record::Result& result) {
   const std::string name = "histogram_" + std::to_string(number);
@@ -63,9 +57,15 @@ record::Panel histogram_panel(const ShownColumn& output, std::size_t number, con
 }  // namespace
 
 void show_outputs(const ShownStudy& shown, record::Result& result) {
-  record::Series quantiles(
-      "quantiles", "What the outputs are: mean, least, greatest and quantiles",
-      {{"numbers", "1"}, {"mean", "1"}, {"least", "1"}, {"5 %", "1"}, {"50 %", "1"}, {"95 %", "1"}, {"greatest", "1"}});
+  record::Series quantiles("quantiles", "What the outputs are: mean, least, greatest and quantiles",
+                           {{"numbers", "1"},
+                            {"infinite", "1"},
+                            {"mean of the finite", "1"},
+                            {"least", "1"},
+                            {"5 %", "1"},
+                            {"50 %", "1"},
+                            {"95 %", "1"},
+                            {"greatest", "1"}});
   std::vector<std::string> labels;
   record::Figure figure{
       .name = "outputs", .title = "How often the outputs take which values", .caption = {}, .panels = {}};
@@ -74,8 +74,9 @@ void show_outputs(const ShownStudy& shown, record::Result& result) {
     const ShownColumn& output = shown.outputs[o];
     const std::vector<double> sorted = sorted_output(shown, o);
     if (sorted.empty()) continue;
-    quantiles.append({static_cast<double>(sorted.size()), mean_of(sorted), sorted.front(), quantile(sorted, 0.05),
-                      quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.back()});
+    const Spread all = spread(shown.results, o);
+    quantiles.append({static_cast<double>(all.numbers), static_cast<double>(all.infinite), all.mean, sorted.front(),
+                      quantile(sorted, 0.05), quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.back()});
     labels.push_back(output.key + (output.unit == "1" ? "" : " [" + output.unit + "]"));
     const Histogram bins = histogram(sorted);
     if (bins.edges.empty()) continue;  // no finite number

@@ -46,14 +46,15 @@ void add_quantile_lines(const ShownColumn& variable, const ShownColumn& output, 
 void show_responses(const ShownStudy& shown, record::Result& result) {
   for (std::size_t o = 0; o < shown.outputs.size(); ++o) {
     const ShownColumn& output = shown.outputs[o];
+    if (spread(shown.results, o).numbers == 0) continue;
     record::Figure figure{.name = "response_" + std::to_string(o + 1),
                           .title = output.key + " against each variable",
                           .caption = {},
                           .panels = {}};
     figure.caption =
-        "One dot per run, at most 5000 of them; lines: quantiles of all runs in parts of the variable's range with "
-        "equal "
-        "counts.";
+        "One dot per run: at most " + std::to_string(most_runs_shown) +
+        ", and the worst. Lines: quantiles in parts of the variable's range with equal counts, of at most " +
+        std::to_string(most_ranked) + " runs.";
     for (std::size_t v = 0; v < shown.variables.size(); ++v) {
       const ShownColumn& variable = shown.variables[v];
       record::Panel panel{.title = variable.key, .x = variable.axis(), .y = output.axis(), .marks = {}};
@@ -79,9 +80,14 @@ void show_events(const ShownStudy& shown, record::Result& result) {
     const Proportion& p = shown.analysis.events[e];
     table.append({static_cast<double>(p.count), static_cast<double>(p.of), p.share, p.low, p.high});
     labels.push_back(event.name + ": " + condition_of(event, shown.study.outputs()));
+    // The answer that many studies are run for, at the top of the page.
+    result.parameters.insert(result.parameters.begin(), {labels.back(), p.share});
   }
   result.series.push_back(std::move(table));
-  result.tables.push_back({"Probabilities of events, with 95 % intervals (Wilson)", "events", std::move(labels)});
+  const bool is_grid = shown.study.design().kind() == DesignKind::grid;
+  result.tables.push_back({is_grid ? "Shares of the grid's runs in which events happened"
+                                   : "Probabilities of events, with 95 % intervals (Wilson)",
+                           "events", std::move(labels)});
   for (std::size_t e = 0; e < std::min(shown.study.events().size(), most_outputs_shown); ++e) {
     const Event& event = shown.study.events()[e];
     std::vector<double> happened;  // 1, 0, or not known
@@ -94,7 +100,8 @@ void show_events(const ShownStudy& shown, record::Result& result) {
                                    ") against each variable",
                           .caption = {},
                           .panels = {}};
-    figure.caption = "In parts of the variable's range with equal counts of runs, with 95 % intervals.";
+    figure.caption = is_grid ? "Shares of the runs with each value of the variable."
+                             : "In parts of the variable's range with equal counts of runs, with 95 % intervals.";
     for (std::size_t v = 0; v < shown.variables.size(); ++v) {
       const ShownColumn& variable = shown.variables[v];
       const std::vector<Part> parts = parts_of(variable.values, happened);
@@ -114,8 +121,16 @@ void show_events(const ShownStudy& shown, record::Result& result) {
                           .y = {.label = "probability of " + event.name, .min = 0.0, .max = 1.0},
                           .marks = {}};
       panel.marks.push_back({record::MarkKind::line, name, {variable.key, "probability"}, "", record::Colour::blue});
-      panel.marks.push_back(
-          {record::MarkKind::error_bars, name, {variable.key, "probability", "low", "high"}, "", record::Colour::blue});
+      if (is_grid) {
+        panel.marks.push_back(
+            {record::MarkKind::points, name, {variable.key, "probability"}, "", record::Colour::blue});
+      } else {
+        panel.marks.push_back({record::MarkKind::error_bars,
+                               name,
+                               {variable.key, "probability", "low", "high"},
+                               "",
+                               record::Colour::blue});
+      }
       figure.panels.push_back(std::move(panel));
     }
     if (!figure.panels.empty()) result.figures.push_back(std::move(figure));

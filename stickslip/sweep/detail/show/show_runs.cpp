@@ -10,7 +10,7 @@ namespace stickslip::sweep::detail {
 
 namespace {
 
-constexpr std::size_t most_worst = 10, most_shown = 5000, most_tables = 4;
+constexpr std::size_t most_worst = 10, most_tables = 4;
 
 // Runs with the most of something, the most first; those without a number are left out.
 template <class Badness>
@@ -24,6 +24,7 @@ std::vector<std::uint64_t> worst_by(const Results& results, Badness badness) {
     if (worst.size() > most_worst) worst.erase(std::prev(worst.end()));
   }
   std::vector<std::uint64_t> runs;
+  runs.reserve(worst.size());
   for (const auto& one : worst) runs.push_back(one.second);
   return runs;
 }
@@ -50,6 +51,7 @@ void add_worst(const ShownStudy& shown, const std::string& title, const std::vec
   if (runs.empty()) return;
   const std::string name = "worst_" + std::to_string(number);
   std::vector<std::string> commands;
+  commands.reserve(runs.size());
   for (const std::uint64_t i : runs) commands.push_back(shown.study.replay(i, shown.results.outputs(i)));
   if (commands.front().empty()) commands.clear();  // a study of a function
   result.series.push_back(series_of(shown, name, title, runs));
@@ -85,14 +87,14 @@ std::set<std::uint64_t> add_all_worst(const ShownStudy& shown, record::Result& r
 
 void show_runs(const ShownStudy& shown, record::Result& result) {
   std::set<std::uint64_t> chosen = add_all_worst(shown, result);
-  const std::vector<std::uint64_t> samples = some_samples(shown.study.design(), most_shown);
+  const std::vector<std::uint64_t> samples = some_samples(shown.study.design(), most_runs_shown);
   chosen.insert(samples.begin(), samples.end());
   result.series.push_back(
       series_of(shown, "shown", "Runs that the figures show one by one", {chosen.begin(), chosen.end()}));
   record::Explorer explorer{
       .name = "explorer",
       .title = "Runs to explore",
-      .caption = "One line per run, at most 5000 of them. Drag along an axis to choose those within.",
+      .caption = "One line per run: at most " + std::to_string(most_runs_shown) + ", and the worst.",
       .series = "shown",
       .columns = {},
       .rows = "runs"};

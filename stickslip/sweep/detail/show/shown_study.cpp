@@ -43,8 +43,7 @@ std::vector<std::string> short_names(const std::vector<std::string>& keys) {
 }
 
 ShownStudy::ShownStudy(const Results& all) : results(all), study(all.study()), analysis(analyse(all)) {
-  constexpr std::uint64_t most_samples = 100'000;
-  samples = some_samples(study.design(), most_samples);
+  samples = some_samples(study.design(), most_ranked);
   std::vector<std::string> keys;
   for (const VariableName& variable : study.variables()) keys.push_back(variable.key);
   for (const OutputColumn& output : study.outputs()) keys.push_back(output.name);

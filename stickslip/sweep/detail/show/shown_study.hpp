@@ -14,6 +14,7 @@ namespace stickslip::sweep::detail {
 
 // So that a page of a study with hundreds of columns can still be read; all are in the files.
 inline constexpr std::size_t most_outputs_shown = 8, most_variables_shown = 12;
+inline constexpr std::size_t most_runs_shown = 5000;  // one by one
 
 // One variable or output.
 struct ShownColumn {
@@ -32,7 +33,7 @@ struct ShownStudy {
   const Results& results;
   const Study& study;
   Analysis analysis;
-  std::vector<std::uint64_t> samples;  // at most 10⁵ runs that stand for the distributions of the variables
+  std::vector<std::uint64_t> samples;  // at most most_ranked runs that stand for the distributions of the variables
   std::vector<ShownColumn> variables, outputs;
 };
 
