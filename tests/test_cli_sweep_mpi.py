@@ -15,7 +15,7 @@ import pytest
 from test_cli_run import PIVOT
 from test_cli_sweep import ISHIGAMI, few, rows
 
-RESUME = "stickslip: interrupted; finished runs are kept. To go on: stickslip sweep study.yaml --out parts --resume\n"
+RESUME = "stickslip: interrupted; finished runs are kept. To go on: mpirun -n 3 stickslip sweep study.yaml --out parts --resume\n"
 # Where one rank ends with an error, Open MPI's mpirun waits a second before it kills the others; nothing here needs that second.
 AT_ONCE = {
     **os.environ,

@@ -82,8 +82,12 @@ Result run(const Progress& progress) {
 }  // namespace threshold_experiment
 
 Experiment threshold() {
-  return {"sweep-threshold", "Howe1996", "ellipsoidal limit surface, closed form",
-          "the smallest grip force that holds, found by bracketing", threshold_experiment::run};
+  return {.name = "sweep-threshold",
+          .paper = "Howe1996",
+          .figure = "ellipsoidal limit surface, closed form",
+          .summary = "the smallest grip force that holds, found by bracketing",
+          .run = threshold_experiment::run,
+          .is_long = true};
 }
 
 }  // namespace stickslip::experiments::sweep
