@@ -163,7 +163,7 @@ class StudyReader {
 
   void read_variables() {
     for (const NodeEntry& entry : entries("variables")) {
-      if (broken_.contains(&entry.value)) {
+      if (broken_.contains(&entry.value) || entry.value.is(NodeKind::null)) {
         is_complete_ = false;
         continue;
       }

@@ -414,6 +414,16 @@ TEST(Study, ValuesMayBeReplacedFromOutside) {
   EXPECT_EQ(complaint({{"samples", "[1"}}).find("s, set samples=[1: cannot set samples"), 0U);
 }
 
+TEST(Study, AKeyWithoutAValueIsAMistake) {
+  EXPECT_EQ(complaint_about(replaced(pivot_study, "{uniform: [0.8, 1.1]}", "")),
+            "s:5:3: variables.contacts.grip.law.elasto_plastic.mu_c has no value");
+  for (const char* part : {"find: {variable: , output: slip, crosses: 1, between: [0, 1]}",
+                           "find: {variable: x, output: slip, crosses: 1, between: }", "find:", "correlated: [~]",
+                           "correlated: [{keys: ~, mean: [1], covariance: [[1]]}]", "events: {a: }"}) {
+    EXPECT_NO_THROW(static_cast<void>(complaint_about(std::string(pivot_study) + part + "\n"))) << part;
+  }
+}
+
 TEST(Study, RefusesTwoNamesOfOneNumberAndPartsOfWholeOnes) {
   expect_mistake("design: sobol",
                  "correlated: [{keys: [bodies.plate.pose.0, bodies.plate.pose.00], mean: [0, 0], covariance: [[1e-6, "
