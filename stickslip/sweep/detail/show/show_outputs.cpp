@@ -48,7 +48,7 @@ record::Panel histogram_panel(const ShownColumn& output, std::size_t number, con
   panel.marks.push_back({.kind = record::MarkKind::segments,
                          .series = name + "_quantiles",
                          .columns = {output.key, "from", output.key, "to"},
-                         .label = "5 %, 50 % and 95 % of the runs are left of",
+                         .label = "quantiles: 5 %, 50 %, 95 %",
                          .colour = record::Colour::red,
                          .dash = record::Dash::dashed});
   return panel;

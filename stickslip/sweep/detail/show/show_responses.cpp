@@ -74,6 +74,7 @@ void show_events(const ShownStudy& shown, record::Result& result) {
   if (shown.study.events().empty()) return;
   record::Series table("events", "How often events happened",
                        {{"runs with it", "1"}, {"of", "1"}, {"probability", "1"}, {"low", "1"}, {"high", "1"}});
+  const bool is_grid = shown.study.design().kind() == DesignKind::grid;
   std::vector<std::string> labels;
   for (std::size_t e = 0; e < shown.study.events().size(); ++e) {
     const Event& event = shown.study.events()[e];
@@ -81,10 +82,10 @@ void show_events(const ShownStudy& shown, record::Result& result) {
     table.append({static_cast<double>(p.count), static_cast<double>(p.of), p.share, p.low, p.high});
     labels.push_back(event.name + ": " + condition_of(event, shown.study.outputs()));
     // The answer that many studies are run for, at the top of the page.
-    result.parameters.insert(result.parameters.begin(), {labels.back(), p.share});
+    const std::string what = is_grid ? "share of runs with " : "probability of ";
+    result.parameters.insert(result.parameters.begin(), {what + labels.back(), p.share});
   }
   result.series.push_back(std::move(table));
-  const bool is_grid = shown.study.design().kind() == DesignKind::grid;
   result.tables.push_back({is_grid ? "Shares of the grid's runs in which events happened"
                                    : "Probabilities of events, with 95 % intervals (Wilson)",
                            "events", std::move(labels)});
