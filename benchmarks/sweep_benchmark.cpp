@@ -1,4 +1,4 @@
-// Studies: what a run costs beside its own work, promised at most 10 µs; what a second thread gains, promised 1.9 times; and how many runs per
+// Studies: what a run costs beside its own work, promised at most 10 µs; what a second thread gains; and how many runs per
 // second rank 0 hands out to others and takes back, promised 10⁵.
 #include <chrono>
 #include <deque>
