@@ -84,8 +84,7 @@ std::string spreads_of(const Results& results) {
 
 std::string events_of(const Results& results) {
   const stickslip::sweep::Study& study = results.study();
-  if (study.events().empty()) return "";
-  const auto proportions = stickslip::sweep::analyse(results).events;
+  const auto proportions = stickslip::sweep::event_proportions(results);
   std::string text;
   for (std::size_t i = 0; i < proportions.size(); ++i) {
     const auto& p = proportions[i];

@@ -6,8 +6,9 @@
 #include <string>
 
 #include "stickslip/sweep/analysis.hpp"
-#include "stickslip/sweep/run.hpp"
 
+#include "experiments/stages.hpp"
+#include "experiments/sweep/run_study.hpp"
 #include "experiments/sweep/sweep.hpp"
 
 namespace stickslip::experiments::sweep {
@@ -59,11 +60,8 @@ double known_probability() {
 }
 
 Result run_with(int samples, const Progress& progress) {
-  progress(0.0);
-  const auto told = [&](const stickslip::sweep::SweepProgress& now) {
-    progress(0.95 * static_cast<double>(now.finished) / static_cast<double>(now.runs));
-  };
-  const Results results = stickslip::sweep::run(study_of(samples, 1), {.threads = 1, .progress = told});
+  Stages stages(progress, 1.0);
+  const Results results = run_study(study_of(samples, 1), stages.next(0.95));
   Result result = results.page();
   result.title = "How often a grip slips when mass, friction, pad and centre of mass vary";
   double otherwise = 0.0, other_band = 0.0;
@@ -82,10 +80,10 @@ Result run_with(int samples, const Progress& progress) {
   result.checks.push_back(
       at_most("share of runs that slip or hold against the closed form", "1", 0.01, otherwise / runs));
   result.checks.push_back(at_most("how far such runs are from the threshold, relative", "1", 0.005, other_band));
-  const stickslip::sweep::Proportion p = stickslip::sweep::analyse(results).events.front();
+  const stickslip::sweep::Proportion p = stickslip::sweep::event_proportions(results).front();
   result.checks.push_back(
       equal("probability of slipping", "1", known_probability(), p.share, std::max(p.high - p.share, p.share - p.low)));
-  progress(1.0);
+  stages.finish();
   return result;
 }
 

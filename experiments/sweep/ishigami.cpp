@@ -6,9 +6,9 @@
 #include <string>
 
 #include "stickslip/sweep/analysis.hpp"
-#include "stickslip/sweep/run.hpp"
 
 #include "experiments/stages.hpp"
+#include "experiments/sweep/run_study.hpp"
 #include "experiments/sweep/sweep.hpp"
 
 namespace stickslip::experiments::sweep {
@@ -40,10 +40,7 @@ SobolIndices indices_of(int samples, int seed, const Progress& progress) {
       "name: ishigami\nmodel: ishigami\nvariables: {x1" + range + ", x2" + range + ", x3" + range + "}\n";
   text += "design: sobol\nindices: true\nsamples: " + std::to_string(samples) + "\nseed: " + std::to_string(seed);
   const auto study = stickslip::sweep::Study::from_text(text + "\noutputs: {y: value}\n", "ishigami.yaml", ".");
-  const auto told = [&](const stickslip::sweep::SweepProgress& now) {
-    progress(static_cast<double>(now.finished) / static_cast<double>(now.runs));
-  };
-  return stickslip::sweep::analyse(stickslip::sweep::run(study, {.threads = 1, .progress = told})).indices.front();
+  return stickslip::sweep::analyse(run_study(study, progress)).indices.front();
 }
 
 bool covers(const Estimate& estimate, double value) {

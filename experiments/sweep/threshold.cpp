@@ -4,9 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "stickslip/sweep/run.hpp"
-
 #include "experiments/stages.hpp"
+#include "experiments/sweep/run_study.hpp"
 #include "experiments/sweep/sweep.hpp"
 
 namespace stickslip::experiments::sweep {
@@ -25,10 +24,7 @@ double closed_form(double d) {
 
 Results found(const std::string& rest, const Progress& progress) {
   const Study study = Study::from_text("name: hold\nscene: gripper_load\ndesign: grid\n" + rest, "hold.yaml", ".");
-  const auto told = [&](const stickslip::sweep::SweepProgress& now) {
-    progress(static_cast<double>(now.finished) / static_cast<double>(now.runs));
-  };
-  return stickslip::sweep::run(study, {.threads = 1, .progress = told});
+  return run_study(study, progress);
 }
 
 Result run(const Progress& progress) {

@@ -39,10 +39,9 @@ Spread spread(const Results& results, std::size_t output) {
   return all;
 }
 
-Analysis analyse(const Results& results) {
-  results.require_finished();
+std::vector<Proportion> event_proportions(const Results& results) {
   const Study& study = results.study();
-  Analysis analysis;
+  std::vector<Proportion> all;
   for (const Event& event : study.events()) {
     std::uint64_t count = 0, of = 0;
     for (std::uint64_t i = 0; i < results.runs(); ++i) {
@@ -52,8 +51,15 @@ Analysis analyse(const Results& results) {
     }
     Proportion p = proportion(count, of);
     if (study.design().kind() == DesignKind::grid) p.low = p.high = not_a_number;
-    analysis.events.push_back(p);
+    all.push_back(p);
   }
+  return all;
+}
+
+Analysis analyse(const Results& results) {
+  results.require_finished();
+  const Study& study = results.study();
+  Analysis analysis{.events = event_proportions(results)};
   const std::size_t outputs = study.outputs().size();
   if (study.design().has_indices()) {
     for (std::size_t o = 0; o < outputs; ++o) {

@@ -17,9 +17,11 @@ struct Spread {
 };
 Spread spread(const Results& results, std::size_t output);
 
+// One per event of the study, of the samples in which it is known whether it happened. Runs of a grid are no draws: without an interval.
+std::vector<Proportion> event_proportions(const Results& results);
+
 struct Analysis {
-  // One per event, of the samples in which it is known whether it happened. Runs of a grid are no draws: without an interval.
-  std::vector<Proportion> events = {};
+  std::vector<Proportion> events = {};     // as above
   std::vector<SobolIndices> indices = {};  // one per output, of a design for indices; otherwise none
   // Otherwise of ranks, of at most most_ranked samples: of output o with variable v at [o][v].
   std::vector<std::vector<double>> correlations = {};

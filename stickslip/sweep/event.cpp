@@ -1,10 +1,8 @@
 #include "stickslip/sweep/event.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/node.hpp"
 
 namespace stickslip::sweep {
@@ -23,18 +21,12 @@ Event event_from(std::string name, const std::string& text, const std::vector<Ou
     const auto at = text.find(row.name);
     if (at == std::string::npos) continue;
     const std::string output = trimmed(text.substr(0, at)), limit = trimmed(text.substr(at + row.name.size()));
-    std::vector<std::string> known;
-    known.reserve(outputs.size());
-    for (const OutputColumn& column : outputs) known.push_back(column.name);
-    const auto found = std::find(known.begin(), known.end(), output);
-    if (found == known.end()) {
-      throw InvalidArgument("there is no output '" + output + "'" + scene::suggestion(output, known));
-    }
+    const std::size_t place = place_of(output, outputs);
     const scene::Node number = scene::Node::plain(limit);
     if (!number.is(scene::NodeKind::number) || !std::isfinite(number.number())) {
       throw InvalidArgument("'" + limit + "' must be a finite number");
     }
-    return {std::move(name), static_cast<std::size_t>(found - known.begin()), row.value, number.number()};
+    return {std::move(name), place, row.value, number.number()};
   }
   throw InvalidArgument("'" + text + "' must compare an output with a number, such as slip > 1e-4, by <, <=, > or >=");
 }

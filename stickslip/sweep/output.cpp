@@ -9,6 +9,8 @@
 #include "stickslip/patch/hertz_contact.hpp"
 #include "stickslip/patch/limit_surface.hpp"
 #include "stickslip/patch/pressure.hpp"
+#include "stickslip/scene/mistake.hpp"
+#include "stickslip/scene/utf8.hpp"
 #include "stickslip/sweep/outcome.hpp"
 #include "stickslip/sweep/statistics/quantile.hpp"
 
@@ -204,6 +206,17 @@ auto as_number(double (*measure)(const SceneRun&)) {
 }
 
 }  // namespace
+
+std::size_t place_of(const std::string& name, const std::vector<OutputColumn>& outputs) {
+  std::vector<std::string> known;
+  known.reserve(outputs.size());
+  for (const OutputColumn& output : outputs) known.push_back(output.name);
+  const auto found = std::find(known.begin(), known.end(), name);
+  if (found == known.end()) {
+    throw InvalidArgument("there is no output '" + scene::excerpt(name) + "'" + scene::suggestion(name, known));
+  }
+  return static_cast<std::size_t>(found - known.begin());
+}
 
 double reduced(Reduction reduction, const std::vector<double>& t, const std::vector<double>& values, double q) {
   if (values.empty() || std::any_of(values.begin(), values.end(), [](double x) { return std::isnan(x); })) {

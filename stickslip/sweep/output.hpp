@@ -40,6 +40,9 @@ struct OutputColumn {
   std::string unit = "1";
 };
 
+// The place of the output of that name. Throws InvalidArgument, with what was probably meant, where there is none.
+std::size_t place_of(const std::string& name, const std::vector<OutputColumn>& outputs);
+
 enum class Reduction : std::uint8_t { last, min, max, mean, quantile };
 enum class Measure : std::uint8_t { largest_slip, end_pose, end_speed, least_margin, dissipated, time_to_rest };
 

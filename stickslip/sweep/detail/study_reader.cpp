@@ -298,7 +298,7 @@ class StudyReader {
       constexpr double default_share = 1e-4;
       parts_.threshold =
           Threshold{.variable = {key, unit_of(key)},
-                    .output = output_called(name),
+                    .output = place_of(name, parts_.outputs),
                     .output_name = name,
                     .crosses = node->find("crosses")->number(),
                     .low = low,
@@ -316,16 +316,6 @@ class StudyReader {
       attempt(entry.value.place(), "events." + entry.key,
               [&] { parts_.events.push_back(event_from(entry.key, entry.value.text(), columns)); });
     }
-  }
-
-  std::size_t output_called(const std::string& name) const {
-    std::vector<std::string> known;
-    for (const OutputColumn& output : parts_.outputs) known.push_back(output.name);
-    const auto found = std::find(known.begin(), known.end(), name);
-    if (found == known.end()) {
-      throw InvalidArgument("there is no output " + in_quotes(name) + scene::suggestion(name, known));
-    }
-    return static_cast<std::size_t>(found - known.begin());
   }
 
   void make_compute() {
