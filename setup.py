@@ -31,10 +31,12 @@ class CMakeBuild(build_ext):
                 self.copy_made(ext)
 
     def copy_made(self, ext):
-        """What the build has made, the stub of the laws included, to where the package is read from."""
+        """What the build has made to where the package is read from: with stubs that have docstrings, but in an editable install.
+        There the stubs are those of the sources, to which the build must not write; only that of the laws is not among them."""
         made, target = Path(self.build_temp) / "python" / "stickslip", Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
-        for name in (target.name, "friction.pyi"):
+        stubs = ["friction.pyi"] if self.inplace else [path.name for path in made.glob("*.pyi")]
+        for name in (target.name, *stubs):
             shutil.copy(made / name, target.parent / name)
 
     def build_extension(self, ext):

@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import time
@@ -23,6 +24,19 @@ def test_help_helps(command):
     assert sub.returncode == 0
     for option in ("--all", "--out", "--jobs", "--quiet", "--json", "--plots"):
         assert option in sub.stdout
+
+
+def test_without_the_experiments_there_is_help_and_how_to_build_them(command, tmp_path):
+    alone = shutil.copy(command, tmp_path / "stickslip")
+    for arguments, word in ((("list", "--help"), "--json"), (("reproduce", "-h"), "--jobs")):
+        done = call(alone, *arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert word in done.stdout and "'make reproduce'" in done.stdout
+        assert done.stdout == call(command, *arguments).stdout  # the same whether they are built or not
+    for arguments in (("list",), ("reproduce", "dahl-drift"), ("reproduce", "--", "--help")):
+        done = call(alone, *arguments)
+        assert done.returncode == 2 and done.stdout == ""
+        assert done.stderr.startswith(f"stickslip: {arguments[0]}: the experiments are not built here ('make reproduce'")
 
 
 def test_version_is_the_projects(command, root):
@@ -265,6 +279,22 @@ def test_a_report_shows_the_others_where_a_link_leads_to_itself(command, tmp_pat
     assert done.returncode == 2 and "1 result of" in done.stdout and (tmp_path / "report.html").exists()
     assert done.stderr.startswith("stickslip: left out: ") and f"{tmp_path}/loop" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_report_is_not_written_through_a_link(command, tmp_path):
+    assert call(command, "reproduce", "dahl-drift", "-q", "--out", tmp_path / "out").returncode == 0
+    page, other = tmp_path / "out" / "report.html", tmp_path / "other.html"
+    for arguments in (("report", tmp_path / "out"), ("reproduce", "dahl-drift", "--out", tmp_path / "out")):
+        other.write_text("kept")
+        page.unlink()
+        page.symlink_to(other)
+        assert call(command, *arguments).returncode == 0
+        assert other.read_text() == "kept" and not page.is_symlink() and page.stat().st_size > 10_000
+    # A page that is named is written where its path leads.
+    link = tmp_path / "link.html"
+    link.symlink_to(other)
+    assert call(command, "report", tmp_path / "out", "--out", link).returncode == 0
+    assert link.is_symlink() and other.stat().st_size > 10_000
 
 
 def test_interrupt_leaves_no_half_written_file(command, tmp_path):

@@ -68,6 +68,45 @@ def test_a_rigid_scene(command, folder):
     assert box["x"] == pytest.approx(0.31940, abs=1e-3) and box["y"] == pytest.approx(2.95153, abs=1e-3)  # spec: 1 ms
 
 
+def test_the_summary_says_what_happened(command, folder):
+    text = call(command, "run", "box.yaml", "-q", "--out", "out", cwd=folder).stdout
+    assert text == ""
+    lines = call(command, "run", "box.yaml", "--out", "out", cwd=folder).stdout.splitlines()
+    contacts = next(line for line in lines if line.startswith("  contacts: "))
+    assert "at the end 4 stick and 0 slide" in contacts and "box on ground" in contacts and "slid farthest" in contacts
+    # The last of ten moves, and comes first; what is below a nanometre is none.
+    many = "".join(
+        f"  b{i}: {{shape: {{box: [1, 1, 1]}}, mass: 1, mu: 0.5, position: [{3 * i}, 1e-40, 0.5]"
+        f"{', velocity: [0, 1, 0]' if i == 9 else ''}}}\n"
+        for i in range(10)
+    )
+    head = "bodies:\n  ground: {shape: {plane: {}}, mu: 0.5}\n"
+    (folder / "many.yaml").write_text(f"name: many\n{head}{many}run: {{until: 0.5, record_dt: 0.1}}\n")
+    lines = call(command, "run", "many.yaml", "--out", "out", cwd=folder).stdout.splitlines()
+    assert lines[2].startswith("  b9: at (27, 0.1") and re.match(r"  b\d: at \(\d+, 0, 0.5\) m", lines[3])
+    assert "  and 6 more, which moved less" in lines and not re.search(r"e-[1-9][0-9] m", "\n".join(lines[:6]))
+
+
+def test_the_summary_says_how_bodies_turn(command, folder):
+    fan = "{shape: {box: [1, 1, 0.1]}, mass: 1, position: [0, 0, 1], angular_velocity: [0, 0, 2]}"
+    (folder / "fan.yaml").write_text(f"name: fan\ngravity: [0, 0, 0]\nbodies: {{fan: {fan}}}\nrun: {{until: 0.5}}\n")
+    lines = call(command, "run", "fan.yaml", "--out", "out", cwd=folder).stdout.splitlines()
+    assert lines[2].endswith("moving at 0 m/s, turned by 1 rad, turning at 2 rad/s")
+
+
+def test_a_verdict_that_fails_is_exit_code_1(command, folder):
+    sunk = ("--set", "bodies.box.position=[0, 0, 0.49]", "--until", "0.1", "--out", "out")
+    done = call(command, "run", "box.yaml", *sunk, cwd=folder)
+    assert done.returncode == 1 and "FAIL, " in done.stdout and "energy of corrections is 0.0" in done.stdout
+    with open(folder / "out" / "checks.csv", newline="") as file:
+        assert "FAIL" in {row["verdict"] for row in csv.DictReader(file)}
+    rest = ("--set", "bodies.box.velocity=[0, 0, 0]", "--set", "bodies.box.angular_velocity=[0, 0, 0]", "--until", "0.1")
+    done = call(command, "run", "box.yaml", *rest, "--out", "rest", cwd=folder)
+    assert done.returncode == 0 and "not judged, for nothing moved" in done.stdout
+    with open(folder / "rest" / "checks.csv", newline="") as file:
+        assert [row["quantity"] for row in csv.DictReader(file)] == ["time that was run, of what was asked for"]
+
+
 def test_a_planar_scene(command, folder):
     done = call(command, "run", "pivot.yaml", "--out", "out", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -157,10 +196,22 @@ def test_every_mistake_is_reported(command, folder):
     assert call(command, "validate", "box.yaml", cwd=folder).stdout == "box.yaml: a good rigid scene\n"
 
 
+def test_a_slider_that_carries_what_was_meant_to_rest_is_told(command, folder):
+    slider = "joints: {rail: {slider: {a: box, axis: [1, 0, 0]}}}\n"
+    (folder / "rail.yaml").write_text(BOX.replace(", velocity: [0, 5, 0], angular_velocity: [0, 0, 6.283185307]", "") + slider)
+    done = call(command, "run", "rail.yaml", "--until", "0.01", cwd=folder)
+    assert "  hint: slider 'rail' carries the weight of 'box', 9.81 N, which lies on 'ground' without" in done.stdout
+    assert "hint" not in call(command, "run", "box.yaml", "--until", "0.01", cwd=folder).stdout
+
+
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (("run", "nothing.yaml"), "No such file"),
+        (("run", "nothing.yaml"), "stickslip: there is no scene file 'nothing.yaml'; 'stickslip scenes' lists"),
+        (("validate", "nothing.yaml"), "stickslip: there is no scene file 'nothing.yaml'"),
+        (("run", "."), "stickslip: cannot read .: Is a directory"),
+        (("sweep", "nothing.yaml"), "stickslip: cannot read nothing.yaml: No such file or directory"),
+        (("solve", "nothing.fc"), "stickslip: cannot read nothing.fc: No such file or directory"),
         (("run", "in_hand_pivots"), "did you mean 'in_hand_pivot'"),
         (("run", "box.yaml", "--set", "mass"), "PATH=VALUE"),
         (("run", "box.yaml", "--set", "bodies.bax.mass=1"), "bodies has no 'bax' (did you mean 'box'?)"),

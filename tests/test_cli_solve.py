@@ -8,6 +8,7 @@ import time
 
 import numpy as np
 import pytest
+import stickslip as ss
 
 ONE_CONTACT = "3 1 3\n0.5\n-1 0.2 0\n0 0 1\n1 1 2\n2 2 2\n"
 LCP = "2\n2 1\n1 2\n-5 -6\n"
@@ -45,13 +46,48 @@ def test_a_table_and_a_report(command, files):
     done = call(command, "one.fc", "two.lcp", "two.npz", cwd=files)
     assert (done.returncode, done.stderr) == (0, "")
     header, table = rows(done)
-    assert header == ["file", "method", "status", "residual", "iterations", "time"]
+    assert header == ["file", "method", "status", "residual", "iterations", "time", "solution"]
     assert [row[:3] for row in table] == [[name, "auto", "converged"] for name in ("one.fc", "two.lcp", "two.npz")]
     assert all(float(row[3]) <= 1e-8 and int(row[4]) >= 0 for row in table)
     assert "3 of 3 problems solved to 1e-08." in done.stdout
     assert (files / "results/solve/report.html").exists()
     for folder in ("one", "two", "two-2"):  # names that are the same do not meet
         assert (files / "results/solve" / folder / "result.h5").exists()
+
+
+# By hand: M z + q = 0 of two rows; the impulse of a block that is pushed sideways within its cone.
+@pytest.mark.parametrize(
+    "file, method, names, solution, slack",
+    [
+        ("two.lcp", "lemke", ("z", "w"), [4 / 3, 7 / 3], [0, 0]),
+        ("one.fc", "nsgs", ("r", "u"), [1, -0.1, 0], [0, 0, 0]),
+        ("none.txt", "pgs", ("z", "w"), None, None),
+    ],
+)
+def test_the_solution_is_shown(command, files, file, method, names, solution, slack):
+    done = call(command, file, "--method", method, "--json", cwd=files)
+    entry = json.loads(done.stdout)["problems"][0]["methods"][0]
+    if solution is None:  # what was found is shown, solved or not: w = M z + q
+        assert entry["w"] == [-entry["z"][0] - 1]
+        return
+    assert np.allclose(entry[names[0]], solution, atol=1e-7) and np.allclose(entry[names[1]], slack, atol=1e-7)
+    table = call(command, file, "--method", method, cwd=files).stdout
+    assert f"{names[0]} = [{solution[0]:.4g}, {solution[1]:.4g}" in table and f"{names[1]} = [" in table
+    folder = files / "results/solve" / file.split(".", maxsplit=1)[0]
+    with open(folder / f"solution_{method}.csv", newline="", encoding="utf-8") as text:
+        numbers = [[float(cell) for cell in row[1:]] for row in list(csv.reader(text))[1:]]
+    columns = ss.record.read(folder).series[f"solution_{method}"].keys()
+    if names[0] == "z":
+        assert numbers == [list(row) for row in zip(entry["z"], entry["w"])]
+        assert list(columns) == ["row", "z", "w"]
+    else:
+        assert numbers == [entry["r"] + entry["u"]]
+        assert list(columns) == ["contact", "r_n", "r_t1", "r_t2", "u_n", "u_t1", "u_t2"]
+
+
+def test_a_long_solution_is_cut_in_the_table(command, files):
+    (files / "long.txt").write_text("8\n" + "\n".join(" ".join("01"[i == j] for j in range(8)) for i in range(8)) + "\n" + "-1 " * 8)
+    assert "z = [1, 1, 1, 1, 1, 1, ...]  w = [0, 0, 0, 0, 0, 0, ...]" in call(command, "long.txt", cwd=files).stdout
 
 
 def test_all_methods_and_how_they_converge(command, files):

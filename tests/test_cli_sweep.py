@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import stickslip as ss
-from test_cli_run import PIVOT, call
+from test_cli_run import BOX, PIVOT, call
 
 STUDY = """\
 name: pivot_study
@@ -149,6 +149,55 @@ def test_runs_that_fail_are_told(command, folder):
     for row in table:
         assert (row["status"] == "failed") == (float(row[COLUMNS[2]]) > 1.2) == (row["angle"] == "nan")
         assert (row["reason"] == "") == (row["status"] == "ok")
+
+
+SUNK = """\
+name: sunk
+scene: box.yaml
+variables: {bodies.box.position.2: {list: [0.5, 0.5, 0.49, 0.5, 0.49, 0.5]}}
+design: grid
+outputs: {speed: end_speed}
+"""
+
+
+def test_verdicts_that_fail_are_counted(command, folder):
+    (folder / "box.yaml").write_text(BOX.replace("until: 1.3", "until: 0.1"))
+    (folder / "study.yaml").write_text(SUNK)
+    done = call(command, "sweep", "study.yaml", "--out", "out", cwd=folder)
+    assert done.returncode == 1 and "failed_checks: 2 runs, the first is run 2: energy " in done.stdout
+    with open(folder / "out" / "sweep.csv", newline="") as file:
+        table = list(csv.DictReader(file))
+    assert [row["status"] for row in table] == ["ok", "ok", "failed_checks", "ok", "failed_checks", "ok"]
+    assert all(float(row["speed"]) > 4 for row in table)
+
+
+def test_a_study_that_only_finds_is_a_single_run(command, folder):
+    study = "name: s\nmodel: ishigami\noutputs: {y: value}\nfind: {variable: x1, output: y, crosses: 0.5, between: [0, 1]}\n"
+    (folder / "study.yaml").write_text(study)
+    done = call(command, "sweep", "study.yaml", "--out", "out", cwd=folder)
+    assert done.returncode == 0 and done.stdout.startswith("s: 1 run, finished in ") and "grid" not in done.stdout
+    for line in ("seed: 3", "indices: true", "samples: 2"):
+        (folder / "study.yaml").write_text(study + line + "\n")
+        done = call(command, "sweep", "study.yaml", cwd=folder)
+        told = f"study.yaml:5:{len(line.split()[0]) + 2}: {line.split(':')[0]}: a study with `find` and no variables is a single run"
+        assert done.returncode == 2 and done.stderr == told + "; remove this key\n"
+
+
+def test_a_strict_study_stops(command, folder):
+    (folder / "box.yaml").write_text(BOX.replace("until: 1.3", "until: 0.1"))
+    (folder / "study.yaml").write_text(SUNK)
+    done = call(command, "sweep", "study.yaml", "--out", "out", "--threads", "1", "--strict", cwd=folder)
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith("stickslip: run 2 is failed_checks: energy ") and len(done.stderr.splitlines()) == 1
+    assert done.stderr.endswith("To go on: stickslip sweep study.yaml --out out --threads 1 --resume\n")
+    assert os.listdir(folder / "out") == ["journal-0.bin"]
+    done = call(command, "sweep", "study.yaml", "--out", "out", "--resume", cwd=folder)
+    assert done.returncode == 1 and "failed_checks: 2 runs" in done.stdout
+    done = call(command, "sweep", "study.yaml", "--out", "out", "--resume", "--strict", cwd=folder)  # none is missing
+    assert done.returncode == 1 and "failed_checks: 2 runs" in done.stdout
+    assert done.stderr.startswith("stickslip: run 2 is failed_checks: energy ") and "To go on" not in done.stderr
+    (folder / "study.yaml").write_text(SUNK.replace("0.49", "0.5"))
+    assert call(command, "sweep", "study.yaml", "--out", "well", "--strict", cwd=folder).returncode == 0
 
 
 def test_mistakes_have_places(command, folder):

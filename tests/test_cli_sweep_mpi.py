@@ -1,5 +1,6 @@
 """The command sweep on MPI: the same files for any number of ranks, and after whatever ends some of them."""
 
+import contextlib
 import glob
 import os
 import random
@@ -22,6 +23,8 @@ AT_ONCE = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_odls_base_sigkill_timeout": "0",
+    # Where there is no /sys the library that looks for cores says so on standard error; 1 silences only its older versions.
+    "HWLOC_HIDE_ERRORS": "2",
 }
 
 
@@ -97,6 +100,12 @@ def ranks_of(process):
         with open(file) as children:
             found += [int(pid) for pid in children.read().split()]
     return found
+
+
+def kill(pid):
+    """SIGKILL, unless the process has just ended by itself."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
 
 
 def test_any_number_of_ranks_gives_the_same_files(command, mpirun, folder):
@@ -182,7 +191,7 @@ def test_kills_of_a_rank_lose_nothing(command, mpirun, folder):
     """Whichever rank is killed, and when: finished runs are kept, none is there twice, and the end is the same."""
     assert sweep([], command, folder, "whole", "-q").returncode == 0
     draw = random.Random(5)
-    kills, before = 0, []
+    kills, hangs, before = 0, 0, []
     while kills < 20:
         process = subprocess.Popen(
             [*mpirun(3), command, "sweep", "study.yaml", "--out", "parts", "--resume", "-q"],
@@ -195,9 +204,16 @@ def test_kills_of_a_rank_lose_nothing(command, mpirun, folder):
         except subprocess.TimeoutExpired:
             ranks = ranks_of(process)
             if ranks:
-                os.kill(draw.choice(ranks), signal.SIGKILL)
+                kill(draw.choice(ranks))
                 kills += 1
-            process.wait(timeout=30)
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                # mpirun may miss that a rank died while it was being started, and waits on; its end is then one more kill.
+                hangs += 1
+                for pid in [*ranks_of(process), process.pid]:
+                    kill(pid)
+                process.wait(timeout=30)
         after = journalled(folder / "parts" / "journal-0.bin")
         assert after[: len(before)] == before and len(set(after)) == len(after)
         before = after
@@ -205,6 +221,7 @@ def test_kills_of_a_rank_lose_nothing(command, mpirun, folder):
             assert rows(folder / "parts") == rows(folder / "whole")
             shutil.rmtree(folder / "parts")
             before = []
+    assert hangs <= 2
     assert sweep(mpirun(2), command, folder, "parts", "--resume", "-q").returncode == 0
     assert rows(folder / "parts") == rows(folder / "whole")
     assert contents(folder / "parts") == contents(folder / "whole")

@@ -4,12 +4,15 @@
 #pragma once
 
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <sstream>
 #include <string>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
+
+#include "stickslip/record/file_error.hpp"
 
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/standard_streams.hpp"
@@ -56,6 +59,9 @@ int run_program(Run run, int argc, char** argv) {
   } catch (const Interrupted&) {
     complain("stickslip: interrupted; what was finished has been written\n");
     return interrupted_exit_code();
+  } catch (const std::filesystem::filesystem_error& error) {
+    complain(fmt::format("stickslip: {}\n", record::reason_of(error)));
+    return 2;
   } catch (const std::exception& error) {
     complain(fmt::format("stickslip: {}\n", error.what()));
     return 2;

@@ -134,20 +134,20 @@ int run(const std::vector<std::string>& words, const fs::path& output, const fs:
   constexpr std::chrono::seconds patience = std::chrono::minutes(10), grace(3);
   const ProcessGroup program(words, output, errors);
   const Clock::time_point late = Clock::now() + patience;
-  std::optional<Clock::time_point> told;  // when it was asked to end
+  std::optional<Clock::time_point> asked_to_end;  // when it was asked to end
   for (;;) {
     if (const std::optional<int> status = program.status()) {
       program.signal(SIGKILL);  // whoever of its group outlived it
       throw_if_interrupted();
-      if (told) throw std::runtime_error(words.front() + " took more than 10 minutes and was stopped");
+      if (asked_to_end) throw std::runtime_error(words.front() + " took more than 10 minutes and was stopped");
       return *status;
     }
     const Clock::time_point now = Clock::now();
-    if (!told && (is_interrupted() || now > late)) {
+    if (!asked_to_end && (is_interrupted() || now > late)) {
       program.signal(SIGTERM);
-      told = now;
+      asked_to_end = now;
     }
-    if (told && now > *told + grace) program.signal(SIGKILL);
+    if (asked_to_end && now > *asked_to_end + grace) program.signal(SIGKILL);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
 }

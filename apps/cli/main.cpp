@@ -1,4 +1,5 @@
 // The command `stickslip`. Exit codes: 0 well; 1 a verdict failed, a problem was not solved; 2 wrong usage, argument or file; 130 Ctrl-C; 143, 129 other signals.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,7 +8,7 @@
 
 #include "arguments.hpp"
 #include "become.hpp"
-#include "experiment_commands.hpp"
+#include "experiment_arguments.hpp"
 #include "mpi_launch.hpp"
 #include "report.hpp"
 #include "run.hpp"
@@ -57,7 +58,11 @@ int run(int argc, char** argv) {
   CLI::App* reference = scenes->add_subcommand("reference", "Print the tables of all keys, as markdown");
   scenes->require_subcommand(0, 1);
 
-  for (const auto& command : stickslip::cli::experiment_commands) app.add_subcommand(command.name, command.meaning);
+  // For their help, which is there whether they are built or not.
+  stickslip::cli::ListOptions list_options;
+  const CLI::App* list = stickslip::cli::add_list(app, list_options);
+  stickslip::cli::ReproduceOptions reproduce_options;
+  const CLI::App* reproduce = stickslip::cli::add_reproduce(app, reproduce_options);
 
   stickslip::cli::ReportOptions report_options;
   CLI::App* report = app.add_subcommand("report", "Make the report page again from results on disk");
@@ -88,14 +93,18 @@ int run(int argc, char** argv) {
   CLI::App* sweep = stickslip::cli::add_sweep(app, sweep_options);
 
   const auto is_asked_for = [&](const char* command) { return argc > 1 && std::string_view(argv[1]) == command; };
-  for (const auto& command : stickslip::cli::experiment_commands) {
-    if (!is_asked_for(command.name)) continue;
-    stickslip::cli::become(stickslip::cli::experiment_program, argv,
-                           std::string(command.name) +
-                               ": the experiments are not built here ('make reproduce' in the sources builds them)");
-  }
+  const bool wants_help = std::any_of(argv, argv + argc, [](const char* argument) {
+    return std::string_view(argument) == "--help" || std::string_view(argument) == "-h";
+  });
+  const auto become_experiments = [&] {
+    stickslip::cli::become(
+        stickslip::cli::experiment_program, argv,
+        std::string(argv[1]) + ": the experiments are not built here ('make reproduce' in the sources builds them)");
+  };
+  if (!wants_help && std::ranges::any_of(stickslip::cli::experiment_commands, is_asked_for)) become_experiments();
   if (is_asked_for(stickslip::cli::sweep_command)) stickslip::cli::become_rank(argv);
   if (const std::optional<int> code = stickslip::cli::parse(app, argc, argv)) return *code;
+  if (list->parsed() || reproduce->parsed()) become_experiments();  // "--help" was read as the name of an experiment
   int code = 0;
   if (run_scene->parsed()) code = stickslip::cli::run(run_options);
   if (validate->parsed()) code = stickslip::cli::validate(to_validate);

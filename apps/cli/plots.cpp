@@ -56,7 +56,7 @@ std::vector<fs::path> write_plots(const fs::path& page, const std::vector<fs::pa
     const std::string kind = picture.at("format"), content = picture.at("content");
     const fs::path& folder = folders.at(picture.at("result").get<std::size_t>());
     files.push_back(folder / (picture.at("name").get<std::string>() + "." + kind));
-    record::AtomicFile file(files.back());
+    record::AtomicFile file(files.back(), record::Links::replaced);
     file.stream() << (kind == "svg" ? content : from_base64(content));
     file.commit();
   }

@@ -36,9 +36,9 @@ void require_showable(const std::filesystem::path& page, const std::string& plot
 }
 
 Shown show(const std::vector<record::Result>& results, const std::vector<std::filesystem::path>& folders,
-           const std::filesystem::path& page, const std::string& plots, ProgressLine& line) {
+           const std::filesystem::path& page, const std::string& plots, ProgressLine& line, record::Links links) {
   if (!record::can_write_html()) return {};
-  record::write_html(results, page);
+  record::write_html(results, page, links);
   if (plots.empty()) return {page};
   line.show("drawing the figures in " + find_browser().string());
   const Shown shown = {page, write_plots(page, folders, plots).size()};
@@ -56,13 +56,14 @@ std::string to_text(const Shown& shown) {
 int report(const ReportOptions& options) {
   if (!record::can_write_html()) throw InvalidArgument(record::why_no_html);
   const std::filesystem::path page = options.out.empty() ? options.folder / "report.html" : options.out;
+  const record::Links links = options.out.empty() ? record::Links::replaced : record::Links::followed;
   require_showable(page, options.plots);
   const record::SavedResults saved =
       record::read_results(options.folder, [](double /*share*/) { throw_if_interrupted(); });
   for (const std::string& problem : saved.problems) complain("stickslip: left out: " + problem + "\n");
   if (!saved.results.empty()) {
     ProgressLine line(!options.quiet);
-    const Shown shown = show(saved.results, saved.folders, page, options.plots, line);
+    const Shown shown = show(saved.results, saved.folders, page, options.plots, line, links);
     const std::size_t count = saved.results.size();
     if (!options.quiet) {
       print(

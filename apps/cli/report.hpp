@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/result.hpp"
 
 #include "progress_line.hpp"
@@ -30,9 +31,10 @@ void make_folder(const std::filesystem::path& path, const std::string& argument 
 // Before long work: throws InvalidArgument if the page could not be written, or pictures are asked for and cannot be drawn.
 void require_showable(const std::filesystem::path& page, const std::string& plots);
 
-// Writes the page and, where asked for, the pictures into the results' folders.
+// Writes the page and, where asked for, the pictures into the results' folders. `links`: at the page's place.
 Shown show(const std::vector<record::Result>& results, const std::vector<std::filesystem::path>& folders,
-           const std::filesystem::path& page, const std::string& plots, ProgressLine& line);
+           const std::filesystem::path& page, const std::string& plots, ProgressLine& line,
+           record::Links links = record::Links::replaced);
 
 // The lines that tell the user what show() wrote.
 std::string to_text(const Shown& shown);

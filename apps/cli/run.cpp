@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <system_error>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -48,35 +50,112 @@ double degrees(double angle) {
   return angle * 180.0 / std::numbers::pi;
 }
 
-// Where bodies ended, one line each.
-std::vector<std::string> end_lines(const SceneRun& run) {
-  std::vector<std::string> lines;
-  if (const auto* planar = std::get_if<scene::PlanarRun>(&run.records())) {
-    for (const scene::PlanarTrack& track : planar->tracks) {
-      const Pose2 from = track.trajectory.pose.front(), to = track.trajectory.pose.back();
-      lines.push_back(fmt::format("{}: moved by ({:.4g}, {:.4g}) mm, turned by {:.4g} deg", track.body,
-                                  1e3 * (to.x - from.x), 1e3 * (to.y - from.y), degrees(to.theta - from.theta)));
+// Lengths [m], speeds [m/s], angles [rad] and forces [N] below this are rounding, and shown as none.
+double floored(double value) {
+  constexpr double least = 1e-9;
+  return std::abs(value) < least ? 0.0 : value;
+}
+
+// What a summary says of a body, and how far it went at most [m].
+// Turns that are mentioned [rad, rad/s].
+constexpr double least_turn = 1e-6;
+
+struct BodyLine {
+  double way;
+  std::string text;
+};
+
+std::vector<BodyLine> lines_of(const scene::PlanarRun& run) {
+  std::vector<BodyLine> lines;
+  for (const scene::PlanarTrack& track : run.tracks) {
+    const sim::Trajectory& path = track.trajectory;
+    const Pose2 from = path.pose.front(), to = path.pose.back();
+    double way = 0.0, most = 0.0, when = 0.0;
+    for (std::size_t k = 0; k < path.t.size(); ++k) {
+      way = std::max(way, std::hypot(path.pose[k].x - from.x, path.pose[k].y - from.y));
+      const double force = std::hypot(path.wrench[k][0], path.wrench[k][1]);
+      if (force > most) when = path.t[k];
+      most = std::max(most, force);
     }
-  } else if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
-    const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
-    for (const sim::BodyRecord& body : rigid->recording.bodies) {
-      const auto i = static_cast<std::size_t>(body.body);
-      const bool moves =
-          !bodies[i].plane && !(body.velocity.back().isZero(0.0) && body.angular_velocity.back().isZero(0.0));
-      if (!(bodies[i].description.mass > 0.0) && !bodies[i].velocity && !moves) continue;
-      const Vec<3> p = body.position.back();
-      lines.push_back(fmt::format("{}: at ({:.5g}, {:.5g}, {:.5g}) m, {:.3g} m from where it was, moving at {:.3g} m/s",
-                                  bodies[i].name, p[0], p[1], p[2], norm(Vec<3>(p - body.position.front())),
-                                  norm(body.velocity.back())));
-    }
-  } else {
-    const auto& point = std::get<scene::PointRun>(run.records());
-    for (std::size_t i = 0; i < point.force.size(); ++i) {
-      const auto [low, high] = std::minmax_element(point.force[i].begin(), point.force[i].end());
-      lines.push_back(fmt::format("f{}: {:.4g} N to {:.4g} N", "xyz"[i], *low, *high));
-    }
+    lines.push_back(
+        {way, fmt::format("{}: moved by ({:.4g}, {:.4g}) mm, turned by {:.4g} deg; friction of up to {:.4g} N, "
+                          "at {:.4g} s",
+                          track.body, 1e3 * floored(to.x - from.x), 1e3 * floored(to.y - from.y),
+                          degrees(floored(to.theta - from.theta)), floored(most), when)});
   }
   return lines;
+}
+
+std::vector<BodyLine> lines_of(const scene::RigidRun& run, const std::vector<scene::SceneBody>& bodies) {
+  std::vector<BodyLine> lines;
+  for (const sim::BodyRecord& body : run.recording.bodies) {
+    const auto i = static_cast<std::size_t>(body.body);
+    const bool moves =
+        !bodies[i].plane && !(body.velocity.back().isZero(0.0) && body.angular_velocity.back().isZero(0.0));
+    if (!(bodies[i].description.mass > 0.0) && !bodies[i].velocity && !moves) continue;
+    const double radius = run.recording.model[body.body].radius;
+    double most = 0.0, turn = 0.0;
+    for (std::size_t k = 0; k < body.position.size(); ++k) {
+      // A quaternion and its opposite are the same orientation.
+      turn = std::min(norm(Vec<4>(body.orientation[k] - body.orientation.front())),
+                      norm(Vec<4>(body.orientation[k] + body.orientation.front())));
+      most = std::max(most, norm(Vec<3>(body.position[k] - body.position.front())) + 2.0 * radius * turn);
+    }
+    const Vec<3> p = body.position.back();
+    std::string text =
+        fmt::format("{}: at ({:.5g}, {:.5g}, {:.5g}) m, {:.3g} m from where it was, moving at {:.3g} m/s",
+                    bodies[i].name, floored(p[0]), floored(p[1]), floored(p[2]),
+                    floored(norm(Vec<3>(p - body.position.front()))), floored(norm(body.velocity.back())));
+    // A chord of the unit sphere of quaternions, of half the angle.
+    const double angle = floored(4.0 * std::asin(std::min(1.0, 0.5 * turn)));
+    const double rate = floored(norm(body.angular_velocity.back()));
+    if (angle > least_turn || rate > least_turn)
+      text += fmt::format(", turned by {:.3g} rad, turning at {:.3g} rad/s", angle, rate);
+    lines.push_back({most, std::move(text)});
+  }
+  return lines;
+}
+
+// Those that moved most.
+std::string lines_of(std::vector<BodyLine> all) {
+  std::stable_sort(all.begin(), all.end(),
+                   [](const BodyLine& a, const BodyLine& b) { return floored(a.way) > floored(b.way); });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(all.size(), most_lines); ++i) text += "  " + all[i].text + "\n";
+  if (all.size() > most_lines) text += fmt::format("  and {} more, which moved less\n", all.size() - most_lines);
+  return text;
+}
+
+std::string contact_line(const scene::ContactExtremes& of, const std::vector<scene::SceneBody>& bodies) {
+  if (of.force.a < 0) return "";
+  // What rests or slides on the ground comes first.
+  const auto pair = [&](const scene::ContactExtremes::Most& most) {
+    const scene::SceneBody* first = &bodies[static_cast<std::size_t>(most.a)];
+    const scene::SceneBody* second = &bodies[static_cast<std::size_t>(most.b)];
+    if (first->description.mass == 0.0) std::swap(first, second);
+    return fmt::format("{} on {}", first->name, second->name);
+  };
+  std::string text = fmt::format("  contacts: at the end {} stick and {} slide; largest force {:.4g} N, {} at {:.4g} s",
+                                 of.sticking, of.sliding, of.force.value, pair(of.force), of.force.t);
+  if (of.slid.a < 0) return text + "; none slid\n";
+  return text + fmt::format("; fastest slip {:.3g} m/s, {} at {:.4g} s; slid farthest {:.3g} m, {} until {:.4g} s\n",
+                            of.slip.value, pair(of.slip), of.slip.t, floored(of.slid.value), pair(of.slid), of.slid.t);
+}
+
+// What moved, and what touched.
+std::string motion_lines(const SceneRun& run) {
+  if (const auto* planar = std::get_if<scene::PlanarRun>(&run.records())) return lines_of(lines_of(*planar));
+  if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
+    const auto& bodies = std::get<scene::RigidScene>(run.scene().model()).bodies;
+    return lines_of(lines_of(*rigid, bodies)) + contact_line(rigid->extremes, bodies);
+  }
+  const auto& point = std::get<scene::PointRun>(run.records());
+  std::string text;
+  for (std::size_t i = 0; i < point.force.size(); ++i) {
+    const auto [low, high] = std::minmax_element(point.force[i].begin(), point.force[i].end());
+    text += fmt::format("  f{}: {:.4g} N to {:.4g} N\n", "xyz"[i], floored(*low), floored(*high));
+  }
+  return text;
 }
 
 std::string summary(const SceneRun& run) {
@@ -84,9 +163,12 @@ std::string summary(const SceneRun& run) {
   std::string text = run.scene().name() + title + "\n";
   text += fmt::format("  {:.6g} s in {} steps, computed in {:.3g} s: {}\n", run.t().back(), run.steps(), run.seconds(),
                       name_of(run.status()));
-  const std::vector<std::string> lines = end_lines(run);
-  for (std::size_t i = 0; i < std::min(lines.size(), most_lines); ++i) text += "  " + lines[i] + "\n";
-  if (lines.size() > most_lines) text += fmt::format("  and {} more\n", lines.size() - most_lines);
+  text += motion_lines(run);
+  if (const auto* rigid = std::get_if<scene::RigidRun>(&run.records())) {
+    for (const std::string& line : rigid->fitted_lines(std::get<scene::RigidScene>(run.scene().model())))
+      text += "  " + line + "\n";
+    for (const std::string& hint : rigid->hints) text += "  hint: " + hint + "\n";
+  }
   text += "  energy: " + run.energy().summary() + "\n";
   if (run.ended_early())
     text += fmt::format("  ended early, at {:.6g} s of {} s: the motion is not finite\n", run.t().back(), run.until());
@@ -104,6 +186,11 @@ std::optional<SceneDescription> read_or_complain(const std::string& name,
     return read_scene(name, overrides);
   } catch (const scene::SceneError& error) {
     complain(std::string(error.what()) + "\n");
+    return {};
+  } catch (const std::filesystem::filesystem_error& error) {
+    if (error.code() != std::errc::no_such_file_or_directory || error.path1() != name) throw;
+    complain(
+        fmt::format("stickslip: there is no scene file '{}'; 'stickslip scenes' lists the scenes that ship\n", name));
     return {};
   }
 }
@@ -159,9 +246,10 @@ int run(const RunOptions& options) {
   const record::Result result = ran.result();
   remove_result(out);
   record::write_result(result, out, [](double /*share*/) { throw_if_interrupted(); });
+  record::remove_link(out / "report.html");
   const Shown shown = show({result}, {out}, out / "report.html", options.plots, line);
   if (!options.quiet) print(fmt::format("{}Series and result.h5: {}\n{}", summary(ran), out.string(), to_text(shown)));
-  return ran.status() == SolveStatus::converged && !ran.ended_early() ? 0 : 1;
+  return ran.status() == SolveStatus::converged && !ran.fails() ? 0 : 1;
 }
 
 int validate(const std::string& file) {

@@ -22,7 +22,7 @@ struct ScenesOptions {
   std::string folder = {};  // where it is copied to
 };
 
-// 0: ran; 1: ran, but some step did not converge, or it ended early.
+// 0: ran; 1: ran, but some step did not converge, a verdict failed, or it ended early.
 int run(const RunOptions& options);
 
 // 0 where the file is good; 2, with every mistake on standard error, where not.

@@ -74,6 +74,32 @@ record::Panel convergence_panel(const std::string& title, const record::Axis& x,
   return panel;
 }
 
+// One row per row of an LCP, or per contact of a cone problem.
+record::Series solution_series(const Problem& problem, const Trial& trial) {
+  const std::string name = "solution_" + trial.method;
+  if (std::holds_alternative<solvers::LcpProblem>(problem)) {
+    record::Series series(name, "What " + trial.method + " returned", {{"row", "1"}, {"z", "1"}, {"w", "1"}});
+    for (std::size_t i = 0; i < trial.solution.size(); ++i) {
+      series.append({static_cast<double>(i), trial.solution[i], trial.slack[i]});
+    }
+    return series;
+  }
+  record::Series series(name, "What " + trial.method + " returned",
+                        {{"contact", "1"},
+                         {"r_n", "N s"},
+                         {"r_t1", "N s"},
+                         {"r_t2", "N s"},
+                         {"u_n", "m/s"},
+                         {"u_t1", "m/s"},
+                         {"u_t2", "m/s"}});
+  const std::vector<double>&r = trial.solution, &u = trial.slack;
+  for (std::size_t i = 0; i + 2 < r.size(); i += 3) {
+    const std::size_t contact = i / 3;
+    series.append({static_cast<double>(contact), r[i], r[i + 1], r[i + 2], u[i], u[i + 1], u[i + 2]});
+  }
+  return series;
+}
+
 record::Result result_of(const std::filesystem::path& file, const std::string& shown, const std::string& name,
                          const Problem& problem, const std::vector<Trial>& trials, double tolerance) {
   record::Result result;
@@ -102,6 +128,7 @@ record::Result result_of(const std::filesystem::path& file, const std::string& s
           {static_cast<double>(std::max(at.iterations, 1L)), at.seconds, std::max(at.residual, smallest_shown)});
     }
     if (!trial.history.empty()) result.series.push_back(std::move(history));
+    if (!trial.solution.empty()) result.series.push_back(solution_series(problem, trial));
   }
   if (summary.rows() > 0) {
     result.series.push_back(std::move(summary));
@@ -125,15 +152,27 @@ std::string time_text(double seconds) {
   return seconds < 1.0 ? fmt::format("{:.3g} ms", 1e3 * seconds) : fmt::format("{:.3g} s", seconds);
 }
 
-Row row_of(const std::string& name, const Trial& trial) {
+// The first few of many.
+std::string values_text(const char* name, const std::vector<double>& values) {
+  constexpr std::size_t most = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(values.size(), most); ++i) {
+    text += fmt::format("{}{:.4g}", i == 0 ? "" : ", ", values[i] + 0.0);  // −0 is 0
+  }
+  return fmt::format("{} = [{}{}]", name, text, values.size() > most ? ", ..." : "");
+}
+
+Row row_of(const std::string& name, const Problem& problem, const Trial& trial) {
   if (!trial.refusal.empty()) return {name, trial.method, "refused: " + trial.refusal};
   const SolveReport& report = trial.report;
+  const auto [solution, slack] = names_of_solution(problem);
   return {name,
           trial.method,
           std::string(name_of(report.status)),
           fmt::format("{:.3g}", report.residual),
           std::to_string(report.iterations),
-          time_text(trial.seconds)};
+          time_text(trial.seconds),
+          values_text(solution, trial.solution) + "  " + values_text(slack, trial.slack)};
 }
 
 std::string table_text(const std::vector<Row>& rows) {
@@ -161,6 +200,9 @@ nlohmann::json to_json(const std::filesystem::path& file, const Problem& problem
       entry["residual"] = trial.report.residual;
       entry["iterations"] = trial.report.iterations;
       entry["seconds"] = trial.seconds;
+      const auto [solution, slack] = names_of_solution(problem);
+      entry[solution] = trial.solution;
+      entry[slack] = trial.slack;
     }
     methods.push_back(std::move(entry));
   }
@@ -209,7 +251,7 @@ int solve(const SolveOptions& options) {
   const std::vector<std::string> names = shown_names(options.files);
   std::vector<record::Result> results;
   std::vector<std::filesystem::path> folders;
-  std::vector<Row> rows = {{"file", "method", "status", "residual", "iterations", "time"}};
+  std::vector<Row> rows = {{"file", "method", "status", "residual", "iterations", "time", "solution"}};
   nlohmann::json json = {{"version", version}, {"out", options.out.string()}, {"problems", nlohmann::json::array()}};
   std::size_t solved = 0;
   for (std::size_t i = 0; i < problems.size(); ++i) {
@@ -222,7 +264,7 @@ int solve(const SolveOptions& options) {
     folders.push_back(options.out / result.name);
     record::write_result(result, folders.back(), [](double /*share*/) { throw_if_interrupted(); });
     results.push_back(std::move(result));
-    for (const Trial& trial : trials) rows.push_back(row_of(names[i], trial));
+    for (const Trial& trial : trials) rows.push_back(row_of(names[i], problems[i], trial));
     if (std::any_of(trials.begin(), trials.end(), is_solved)) ++solved;
     json["problems"].push_back(to_json(file, problems[i], trials));
   }

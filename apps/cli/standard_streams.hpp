@@ -1,6 +1,7 @@
 // Standard output and standard error, which may be closed, full, or a terminal that is gone.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace stickslip::cli {

@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "stickslip/record/file_error.hpp"
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/utf8.hpp"
 #include "stickslip/sweep/analysis.hpp"
@@ -97,8 +98,10 @@ std::string events_of(const Results& results) {
 }
 
 std::string summary(const Results& results, double seconds) {
-  std::string text = fmt::format("{}: {} ({}), finished in {:.3g} s\n", results.study().name(), counted(results.runs()),
-                                 name_of(results.study().design().kind()), seconds);
+  const stickslip::sweep::Design& design = results.study().design();
+  const std::string kind = design.is_single_run() ? "" : fmt::format(" ({})", name_of(design.kind()));
+  std::string text =
+      fmt::format("{}: {}{}, finished in {:.3g} s\n", results.study().name(), counted(results.runs()), kind, seconds);
   text += spreads_of(results) + events_of(results);
   for (const auto& row : Names<RunStatus>::table) {
     const std::uint64_t count = results.count(row.value);
@@ -153,16 +156,34 @@ int run_and_tell(const Study& study, const SweepOptions& options, stickslip::swe
     log.show(text);
   };
   try {
-    const Results results = stickslip::sweep::run(
-        study, {.folder = out, .threads = options.threads, .resume = options.resume, .progress = tell}, ranks);
+    std::shared_ptr<const Results> results;
+    std::string not_ok;
+    try {
+      results = std::make_shared<const Results>(stickslip::sweep::run(study,
+                                                                      {.folder = out,
+                                                                       .threads = options.threads,
+                                                                       .resume = options.resume,
+                                                                       .strict = options.strict,
+                                                                       .progress = tell},
+                                                                      ranks));
+    } catch (const stickslip::sweep::RunNotOk& stopped) {
+      results = stopped.results();
+      not_ok = stopped.what();
+    }
+    if (!results) {
+      line.clear();
+      complain_of(not_ok, options, ranks.size(), out);
+      return 1;
+    }
     line.show("drawing the report");
-    const Shown shown = show({results.page()}, {out}, out / stickslip::sweep::report_file, options.plots, line);
+    const Shown shown = show({results->page()}, {out}, out / stickslip::sweep::report_file, options.plots, line);
     line.clear();
     if (!options.quiet) {
-      print(fmt::format("{}{} and {}: {}\n{}", summary(results, last.seconds), stickslip::sweep::csv_file,
+      print(fmt::format("{}{} and {}: {}\n{}", summary(*results, last.seconds), stickslip::sweep::csv_file,
                         stickslip::sweep::hdf5_file, out.string(), to_text(shown)));
     }
-    return results.count(RunStatus::ok) == results.runs() ? 0 : 1;
+    if (!not_ok.empty()) complain(fmt::format("stickslip: {}\n", not_ok));
+    return results->count(RunStatus::ok) == results->runs() ? 0 : 1;
   } catch (const Interrupted& interrupted) {
     line.clear();
     complain_of(interrupted.what(), options, ranks.size(), out);
@@ -173,7 +194,7 @@ int run_and_tell(const Study& study, const SweepOptions& options, stickslip::swe
     return stopped.signal() != 0 ? interrupted_exit_code(stopped.signal()) : 2;
   } catch (const std::filesystem::filesystem_error& error) {
     line.clear();
-    complain_of(error.what(), options, ranks.size(), out);
+    complain_of(record::reason_of(error), options, ranks.size(), out);
     return 2;
   }
 }

@@ -22,6 +22,8 @@ inline CLI::App* add_sweep(CLI::App& app, SweepOptions& options) {
       "--threads", options.threads,
       "How many runs at a time (default: as many as cores; started by mpirun or srun, 1 in each process)");
   sweep->add_flag("--resume", options.resume, "Go on with the finished runs that the folder has, if any");
+  sweep->add_flag("--strict", options.strict,
+                  "Stop at the first run that is not ok; runs that are under way are finished and kept");
   sweep->add_flag("-q,--quiet", options.quiet,
                   "Print no summary and no progress; the exit code tells whether all runs are ok");
   return sweep;

@@ -29,11 +29,13 @@ template <>
 struct KindOf<LcpProblem> {
   using Method = LcpMethod;
   static constexpr const char* name = "LCPs";
+  static constexpr std::pair solution = {"z", "w"};
 };
 template <>
 struct KindOf<ConeProblem> {
   using Method = ConeMethod;
   static constexpr const char* name = "cone problems";
+  static constexpr std::pair solution = {"r", "u"};
 };
 
 constexpr int most_budget = 1 << 30;
@@ -42,10 +44,26 @@ constexpr int most_budget = 1 << 30;
 constexpr double short_time = 0.05;  // [s]
 constexpr int timings = 3;
 
+std::vector<double> slack_of(const LcpProblem& problem, const std::vector<double>& z) {
+  std::vector<double> w(z.size());
+  Eigen::Map<Eigen::VectorXd>(w.data(), problem.size()) =
+      problem.M * Eigen::Map<const Eigen::VectorXd>(z.data(), problem.size()) + problem.q;
+  return w;
+}
+std::vector<double> slack_of(const ConeProblem& problem, const std::vector<double>& r) {
+  std::vector<double> u(r.size());
+  for (int i = 0; i < problem.contacts(); ++i) {
+    Eigen::Map<Eigen::Vector3d>(u.data() + 3 * i) =
+        problem.W.row_times(i, r.data()) + problem.q.segment<3>(3 * Eigen::Index{i});
+  }
+  return u;
+}
+
 // One solve from zero with this budget; none: the solver's own.
 template <class P, class Method>
-Instant solve(const P& problem, Method method, const solvers::SolverOptions& options, SolveReport& report) {
-  std::vector<double> z(static_cast<std::size_t>(problem.size()));
+Instant solve(const P& problem, Method method, const solvers::SolverOptions& options, SolveReport& report,
+              std::vector<double>& z) {
+  z.assign(static_cast<std::size_t>(problem.size()), 0.0);
   const auto begin = std::chrono::steady_clock::now();
   report = solvers::Workspace().solve(problem, z, method, options);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -53,10 +71,11 @@ Instant solve(const P& problem, Method method, const solvers::SolverOptions& opt
 }
 
 template <class P, class Method>
-Instant timed(const P& problem, Method method, const solvers::SolverOptions& options, SolveReport& report) {
-  Instant instant = solve(problem, method, options, report);
+Instant timed(const P& problem, Method method, const solvers::SolverOptions& options, SolveReport& report,
+              std::vector<double>& z) {
+  Instant instant = solve(problem, method, options, report, z);
   for (int k = 1; k < timings && instant.seconds < short_time; ++k) {
-    instant.seconds = std::min(instant.seconds, solve(problem, method, options, report).seconds);
+    instant.seconds = std::min(instant.seconds, solve(problem, method, options, report, z).seconds);
   }
   return instant;
 }
@@ -77,15 +96,18 @@ Trial try_on(const P& problem, std::string_view name, double tolerance, bool wit
   solvers::SolverOptions options{.tolerance = tolerance, .progress = progress};
   try {
     if (!with_history) {
-      trial.seconds = solve(problem, method, options, trial.report).seconds;
+      trial.seconds = solve(problem, method, options, trial.report, trial.solution).seconds;
+      trial.slack = slack_of(problem, trial.solution);
       return trial;
     }
-    const Instant end = timed(problem, method, options, trial.report);
+    const Instant end = timed(problem, method, options, trial.report, trial.solution);
     trial.seconds = end.seconds;
+    trial.slack = slack_of(problem, trial.solution);
     SolveReport report;
+    std::vector<double> on_the_way;
     for (int budget = 1; budget < end.iterations && budget < most_budget; budget *= 2) {
       options.max_iterations = budget;
-      const Instant instant = timed(problem, method, options, report);
+      const Instant instant = timed(problem, method, options, report, on_the_way);
       // A method that counts its iterations by the dozen may have none for this budget.
       if (trial.history.empty() || instant.iterations > trial.history.back().iterations) {
         trial.history.push_back(instant);
@@ -134,6 +156,10 @@ std::vector<std::string_view> method_names(const Problem& problem) {
         return names;
       },
       problem);
+}
+
+std::pair<const char*, const char*> names_of_solution(const Problem& problem) {
+  return std::visit([]<class P>(const P& /*problem*/) { return KindOf<P>::solution; }, problem);
 }
 
 void require_method(const Problem& problem, std::string_view method) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -42,7 +43,12 @@ struct Trial {
   SolveReport report = {};
   double seconds = 0.0;
   std::vector<Instant> history = {};
+  // z and w = M z + q of an LCP, r and u = W r + q of a cone problem; where the method did not converge, of the best point that it found.
+  std::vector<double> solution = {}, slack = {};
 };
+
+// What the two are called: "z" and "w", or "r" and "u".
+std::pair<const char*, const char*> names_of_solution(const Problem& problem);
 
 // Solves from zero by the method of this name. Throws as require_method does.
 //

@@ -76,7 +76,9 @@ Result run_with(int samples, const Progress& progress) {
   const auto runs = static_cast<double>(results.runs());
   result.checks.push_back(
       equal("runs that came to their end", "1", runs,
-            static_cast<double>(results.count(RunStatus::ok) + results.count(RunStatus::not_converged)), 0.0));
+            static_cast<double>(results.count(RunStatus::ok) + results.count(RunStatus::not_converged) +
+                                results.count(RunStatus::failed_checks)),
+            0.0));
   result.checks.push_back(
       at_most("share of runs that slip or hold against the closed form", "1", 0.01, otherwise / runs));
   result.checks.push_back(at_most("how far such runs are from the threshold, relative", "1", 0.005, other_band));

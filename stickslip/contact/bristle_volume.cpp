@@ -10,6 +10,8 @@ namespace stickslip::contact {
 
 namespace {
 
+constexpr double roundings = 32.0;  // on the way from corners to a wrench
+
 double value_at(const Vec<3>& a, const Vec<2>& corner) noexcept {
   return a(0) + a(1) * corner(0) + a(2) * corner(1);
 }
@@ -42,6 +44,7 @@ void BristleVolume::begin(const Thickness& thickness, double shift, const Vec<3>
                           const VolumeStiffness& stiffness) {
   const auto& [k, tau, h, v_out, t_0] = stiffness;
   h_ = h;
+  k_ = k;
   damping_ = k * (h + tau);
   pieces_.clear();
   corners_.clear();
@@ -80,6 +83,19 @@ void BristleVolume::add(std::span<const Vec<2>> corners, const Vec<3>& base) {
   for (const Vec<2>& corner : corners) reach_ = std::max(reach_, corner.norm());
 }
 
+double BristleVolume::rounding() const noexcept {
+  const double area = pressed_.area();
+  return area > 0.0 ? roundings * std::numeric_limits<double>::epsilon() * reach_ * reach_ / area : 0.0;
+}
+
+double BristleVolume::pressed_depth(const Vec<6>& twist) const noexcept {
+  const Vec<3> change = -damping_ * approach({twist(2), twist(3), twist(4)});
+  double largest = 0.0;
+  for (const Piece& piece : pieces_)
+    largest = std::max(largest, extent_of(piece.base + change, {corners_.data() + piece.first, at(piece.count)}).high);
+  return largest / k_;
+}
+
 void BristleVolume::respond(const Vec<6>& twist, const Bristles& bristles, Response& to) {
   const Vec<3> change = -damping_ * approach({twist(2), twist(3), twist(4)});
   pressed_.clear();
@@ -101,6 +117,7 @@ void BristleVolume::respond(const Vec<6>& twist, const Bristles& bristles, Respo
   to.evaluations = 0;
   to.is_solved = true;
   to.slip.setZero();
+  to.kept = 1.0;
   if (!(pressed_.load() > 0.0)) {
     to.wrench.setZero();
     to.displacement.setZero();
@@ -110,9 +127,18 @@ void BristleVolume::respond(const Vec<6>& twist, const Bristles& bristles, Respo
   const auto& loads = pressed_.loads();
   const auto& m = pressed_.moments();
   to.u = pressed_.u();
-  const Vec<3> trial = bristles.displacement + bristles.share * h_ * Vec<3>(twist(0), twist(1), twist(5));
-  const patch::BristleResponse friction =
+  const Vec<3>& before = bristles.displacement;
+  const double stored = 0.5 * bristles.sigma0 * before.dot(pressed_.stiffness() * before);
+  Vec<3> kept_by = Vec<3>::Zero();  // ∂κ/∂a
+  if (stored > bristles.energy) {
+    to.kept = std::sqrt(bristles.energy / stored);
+    for (int j = 0; j < 3; ++j)
+      kept_by(j) = -0.25 * to.kept * bristles.sigma0 * before.dot(pressed_.stiffness_by(j) * before) / stored;
+  }
+  const Vec<3> trial = to.kept * before + bristles.moved + bristles.share * h_ * Vec<3>(twist(0), twist(1), twist(5));
+  patch::BristleResponse friction =
       patch::press_bristles(pressed_, bristles.mu, bristles.sigma0, trial, bristles.guess, bristles.surface);
+  friction.by_pressure += friction.by_displacement * before * kept_by.transpose();
   to.wrench << friction.wrench(0), friction.wrench(1), loads[0], loads[2], -loads[1], friction.wrench(2);
   // a by (u_n, ω_x, ω_y), then f_n, τ_x, τ_y and friction by a.
   Eigen::Matrix3d a_by, normal_by_a;

@@ -69,7 +69,8 @@ class VolumeContact {
   const geometry::Overlap& overlap() const noexcept { return overlap_; }
 
   // Proportional to the thickness of V along n, in the coordinates of the polygon: linear on each of the polygons in which an upper
-  // face lies over a lower one. Faces within 0.02 rad of n are neither. Throws InvalidArgument where that leaves no area.
+  // face lies over a lower one. Faces with |n_f·n| < 0.04 that cover less than 1e-3 of it are neither. Throws InvalidArgument where
+  // that leaves no area.
   patch::Pressure pressure() const;
 
   // Eq. 4, or Eq. 5 with `sides` rays per vertex, at least 3. Held are wrenches within 1e-9 of their size of those that can be borne,

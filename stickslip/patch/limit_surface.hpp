@@ -6,7 +6,7 @@
 //   (4)  twist(w): v with wrench(v) = w/gauge(w),    scaled to ‖(vx, vy, r ω)‖ = 1
 //
 // v = (v_t, ω)  twist of B at the CoP [m/s, rad/s]; only its direction matters to the wrench
-// w             wrench on B about the CoP, friction's sign [N, N·m]
+// w             wrench of friction on B about the CoP, the negative of what pushes it [N, N·m]
 // p, ρ, r, CoP  see pressure.hpp
 //
 // At a wrench whose normal is not unique twist(w) is one member of the normal cone. A twist whose centre of rotation
@@ -62,8 +62,9 @@ class LimitSurface {
   Wrench2 wrench(const Twist2& v) const noexcept;
   Response response(const Twist2& v) const noexcept;  // wrench and ∂wrench/∂v
   double support(const Twist2& v) const noexcept;
-  double gauge(const Wrench2& w) const noexcept;
-  Twist2 twist(const Wrench2& w) const noexcept;
+  // Of friction on B: of a push its negative, twist(-push) is how the body goes.
+  double gauge(const Wrench2& friction) const noexcept;
+  Twist2 twist(const Wrench2& friction) const noexcept;
 
   const Vec<2>& cop() const noexcept { return cop_; }
   // Torque of a pure spin about the CoP, as this form has it, and viscous torque of a unit spin.
@@ -80,7 +81,7 @@ class LimitSurface {
 // Row-major N × 3 in and out. Throws InvalidArgument naming the row of a non-finite entry; writes nothing then.
 void wrenches(const LimitSurface& surface, std::span<const double> twists, std::span<double> out);
 void supports(const LimitSurface& surface, std::span<const double> twists, std::span<double> out);
-void gauges(const LimitSurface& surface, std::span<const double> wrenches, std::span<double> out);
-void twists(const LimitSurface& surface, std::span<const double> wrenches, std::span<double> out);
+void gauges(const LimitSurface& surface, std::span<const double> frictions, std::span<double> out);
+void twists(const LimitSurface& surface, std::span<const double> frictions, std::span<double> out);
 
 }  // namespace stickslip::patch

@@ -44,12 +44,13 @@ fs::path unforeseen_name(const fs::path& folder) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)), stream_(nullptr) {
+AtomicFile::AtomicFile(fs::path path, Links links) : path_(std::move(path)), stream_(nullptr) {
   if (path_.empty()) fail_to_write(path_, ENOENT);
   if (path_.native().find('\0') != std::string::npos) fail_to_write(path_, EINVAL);  // would name another file
   std::error_code ignored;
-  const fs::file_status there = fs::status(path_, ignored);
-  place_ = behind_links(path_);
+  const bool is_given_up = links == Links::replaced && fs::is_symlink(fs::symlink_status(path_, ignored));
+  const fs::file_status there = is_given_up ? fs::file_status(fs::file_type::not_found) : fs::status(path_, ignored);
+  place_ = is_given_up ? path_ : behind_links(path_);
   // A device, a pipe, or an open file that has no name any more, as /dev/stdout may be, is written to; files are replaced.
   is_replaced_ = !fs::exists(there) || (fs::is_regular_file(there) && fs::exists(place_, ignored));
   if (is_replaced_) {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/input_file.hpp"
 
 namespace stickslip::record {
@@ -89,8 +88,8 @@ class Reader {
 
 }  // namespace
 
-void write_csv(const Series& series, const std::filesystem::path& path) {
-  AtomicFile file(path);
+void write_csv(const Series& series, const std::filesystem::path& path, Links links) {
+  AtomicFile file(path, links);
   std::string line;
   for (const Column& column : series.columns()) {
     if (!line.empty()) line += ',';
@@ -109,8 +108,8 @@ void write_csv(const Series& series, const std::filesystem::path& path) {
   file.commit();
 }
 
-void write_csv(const std::vector<Check>& checks, const std::filesystem::path& path) {
-  AtomicFile file(path);
+void write_csv(const std::vector<Check>& checks, const std::filesystem::path& path, Links links) {
+  AtomicFile file(path, links);
   file.stream() << "quantity,unit,relation,published,measured,tolerance,verdict\n";
   for (const Check& check : checks) {
     file.stream() << quoted(check.quantity) << ',' << quoted(check.unit) << ',' << name_of(check.relation) << ','

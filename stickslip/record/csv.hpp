@@ -9,16 +9,17 @@
 #include <string>
 #include <vector>
 
+#include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/check.hpp"
 #include "stickslip/record/series.hpp"
 
 namespace stickslip::record {
 
 // Writes whole or not at all (AtomicFile). Throws std::filesystem::filesystem_error if it cannot.
-void write_csv(const Series& series, const std::filesystem::path& path);
+void write_csv(const Series& series, const std::filesystem::path& path, Links links = Links::followed);
 
 // The same for a table of checks: quantity, unit, relation, published, measured, tolerance, verdict (pass or FAIL).
-void write_csv(const std::vector<Check>& checks, const std::filesystem::path& path);
+void write_csv(const std::vector<Check>& checks, const std::filesystem::path& path, Links links = Links::followed);
 
 // Reads what write_csv wrote, and files like it. The file's stem names the series; a header cell without
 // [unit] gives the unit "1". Throws ParseError with file and line, std::filesystem::filesystem_error if it

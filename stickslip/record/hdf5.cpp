@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "stickslip/core/error.hpp"
-#include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/detail/hdf5_image.hpp"
 #include "stickslip/record/detail/layout_json.hpp"
 #include "stickslip/record/input_file.hpp"
@@ -267,10 +266,10 @@ std::string read_image(const std::filesystem::path& path) {
 
 }  // namespace
 
-void write_hdf5(const Result& result, const std::filesystem::path& path) {
+void write_hdf5(const Result& result, const std::filesystem::path& path, Links links) {
   validate(result);
   const std::string image = image_of(result);
-  AtomicFile file(path);
+  AtomicFile file(path, links);
   file.stream() << image << seal_of(image);
   file.commit();
 }

@@ -23,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/result.hpp"
 
 namespace stickslip::record {
@@ -30,7 +31,7 @@ namespace stickslip::record {
 // Writes whole or not at all (AtomicFile); the same result gives the same bytes. Throws InvalidArgument where the
 // result is not valid (validate), or a text is not UTF-8 or holds a zero; std::filesystem::filesystem_error if it
 // cannot write.
-void write_hdf5(const Result& result, const std::filesystem::path& path);
+void write_hdf5(const Result& result, const std::filesystem::path& path, Links links = Links::followed);
 
 // Reads what write_hdf5 wrote, and files with the same members of the same types; each number is the same, bit for bit.
 // Throws ParseError naming the file and the member that is wrong, std::filesystem::filesystem_error if the file cannot be

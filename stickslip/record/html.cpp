@@ -4,7 +4,6 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/core/version.hpp"
-#include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/detail/layout_json.hpp"
 #include "stickslip/record/detail/packed_column.hpp"
 #include "stickslip/record/detail/page_template.hpp"
@@ -70,10 +69,10 @@ bool can_write_html() noexcept {
   return !detail::page_template().empty();
 }
 
-void write_html(const std::vector<Result>& results, const std::filesystem::path& path) {
+void write_html(const std::vector<Result>& results, const std::filesystem::path& path, Links links) {
   if (!can_write_html()) throw InvalidArgument(why_no_html);
   const std::string page = fill_page(detail::page_template(), results);
-  AtomicFile file(path);
+  AtomicFile file(path, links);
   file.stream() << page;
   file.commit();
 }

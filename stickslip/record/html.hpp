@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/result.hpp"
 
 namespace stickslip::record {
@@ -21,7 +22,7 @@ inline constexpr const char* why_no_html = "reports are off: stickslip was built
 
 // Writes whole or not at all (AtomicFile). Throws InvalidArgument where can_write_html() is false or a result is not valid
 // (validate), std::filesystem::filesystem_error if it cannot write.
-void write_html(const std::vector<Result>& results, const std::filesystem::path& path);
+void write_html(const std::vector<Result>& results, const std::filesystem::path& path, Links links = Links::followed);
 
 // The text of the page, with a template of one's own: the place <!--data--> receives the data. Throws InvalidArgument unless
 // that stands in it exactly once.

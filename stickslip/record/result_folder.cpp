@@ -4,6 +4,7 @@
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/record/csv.hpp"
+#include "stickslip/record/file_error.hpp"
 #include "stickslip/record/hdf5.hpp"
 
 namespace stickslip::record {
@@ -19,19 +20,23 @@ bool holds_a_result(const fs::path& place) {
 
 }  // namespace
 
+void remove_link(const fs::path& file) {
+  if (fs::is_symlink(fs::symlink_status(file))) fs::remove(file);
+}
+
 void write_result(const Result& result, const fs::path& folder, const Progress& progress) {
   validate(result);
   fs::create_directories(folder);
   const double files = static_cast<double>(result.series.size()) + 2.0;
   double written = 0.0;
   progress(0.0);
-  write_hdf5(result, folder / result_file);  // first: it refuses texts that no file could hold
+  write_hdf5(result, folder / result_file, Links::replaced);  // first: it refuses texts that no file could hold
   for (const Series& series : result.series) {
     progress(++written / files);
-    write_csv(series, folder / (series.name() + ".csv"));
+    write_csv(series, folder / (series.name() + ".csv"), Links::replaced);
   }
   progress(++written / files);
-  write_csv(result.checks, folder / "checks.csv");
+  write_csv(result.checks, folder / "checks.csv", Links::replaced);
   progress(1.0);
 }
 
@@ -51,7 +56,7 @@ SavedResults read_results(const fs::path& folder, const Progress& progress) {
     } catch (const ParseError& error) {
       saved.problems.emplace_back(error.what());
     } catch (const fs::filesystem_error& error) {
-      saved.problems.emplace_back(error.what());
+      saved.problems.push_back(reason_of(error));
     }
   }
   if (saved.results.empty() && saved.problems.empty()) {

@@ -1,4 +1,4 @@
-// The folder of a result: one CSV file a series, the checks as CSV, and result.h5 with everything.
+// The folder of a result: one CSV file per series, the checks as CSV, and result.h5 with everything.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,10 @@ namespace stickslip::record {
 
 inline constexpr const char* result_file = "result.h5";
 
-// Makes the folder if it is not there. Calls `progress` between files; what it throws stops it there. Throws as
+// Removes a file that is a link, not what it leads to: what is written to a result's folder stays there.
+void remove_link(const std::filesystem::path& file);
+
+// Makes the folder if it is not there. Files replace links of their names. Calls `progress` between files; what it throws stops it there. Throws as
 // the writers of the files do.
 void write_result(const Result& result, const std::filesystem::path& folder, const Progress& progress = {});
 
@@ -22,7 +25,7 @@ struct SavedResults {
   std::vector<std::string> problems;           // what kept others from being read, with their paths
 };
 
-// The results in a folder and in the folders just below it, in the order of their paths. Throws InvalidArgument if `folder`
+// The results in a folder and in the folders just below it, which may be links, in the order of their paths. Throws InvalidArgument if `folder`
 // is no folder or there is nothing in it, neither a result nor a problem. Calls `progress` between results; what it throws stops it there.
 SavedResults read_results(const std::filesystem::path& folder, const Progress& progress = {});
 

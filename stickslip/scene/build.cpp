@@ -1,6 +1,7 @@
 #include "stickslip/scene/build.hpp"
 
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -29,6 +30,9 @@ void add(const SceneJoint& joint, sim::World& world) {
     case sim::JointKind::slider:
       number = world.add_slider(joint.a, joint.b, joint.axis, joint.options);
       break;
+    case sim::JointKind::spring:
+      number = world.add_spring(joint.a, joint.b, joint.point, joint.point_b, *joint.options.spring);
+      break;
   }
   if (joint.drive) world.drive(number, joint.drive->settings);
 }
@@ -40,13 +44,39 @@ void add(const ScenePair& pair, sim::World& world) {
   if (pair.collision) world.set_collision(pair.a, pair.b, *pair.collision);
 }
 
-sim::World world_of(const RigidScene& scene) {
+sim::World world_of(const RigidScene& scene, std::vector<sim::FittedVelocity>* fitted) {
   sim::World world(scene.options);
   if (const auto& volume = scene.contact_model.volume) world.add_contact_model(*volume);
   for (const SceneBody& body : scene.bodies) add(body, world);
   for (const SceneJoint& joint : scene.joints) add(joint, world);
   for (const ScenePair& pair : scene.pairs) add(pair, world);
+  std::vector<sim::FittedVelocity> changed = start(scene, world);
+  if (fitted != nullptr) *fitted = std::move(changed);
   return world;
+}
+
+void start_motions(const RigidScene& scene, sim::World& world) {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const SceneBody& body = scene.bodies[i];
+    if (!body.velocity) continue;
+    world.set_velocity(static_cast<int>(i), value_at<3>(*body.velocity, 0.0));
+    world.set_angular_velocity(static_cast<int>(i), value_at<3>(*body.angular_velocity, 0.0));
+  }
+}
+
+void start_position(const SceneJoint& joint, int number, sim::World& world) {
+  if (joint.position) world.set_joint_position(number, *joint.position);
+}
+
+void start_velocity(const SceneJoint& joint, int number, sim::World& world) {
+  if (joint.velocity) world.set_joint_velocity(number, *joint.velocity);
+}
+
+std::vector<sim::FittedVelocity> start(const RigidScene& scene, sim::World& world) {
+  start_motions(scene, world);
+  for (int j = 0; const SceneJoint& joint : scene.joints) start_position(joint, j++, world);
+  for (int j = 0; const SceneJoint& joint : scene.joints) start_velocity(joint, j++, world);
+  return world.fit_velocities();
 }
 
 void apply(const RigidScene& scene, double t, double h, sim::World& world) {
@@ -54,8 +84,17 @@ void apply(const RigidScene& scene, double t, double h, sim::World& world) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const SceneBody& body = scene.bodies[i];
     if (!body.velocity) continue;
-    world.set_velocity(static_cast<int>(i), value_at<3>(*body.velocity, middle));
-    world.set_angular_velocity(static_cast<int>(i), value_at<3>(*body.angular_velocity, middle));
+    const auto twist = [](const Vec<3>& linear, const Vec<3>& angular) {
+      return (Vec<6>() << linear, angular).finished();
+    };
+    const auto at_time = [&](double s) {
+      return twist(value_at<3>(*body.velocity, s), value_at<3>(*body.angular_velocity, s));
+    };
+    // A profile that jumps at the end of the step does so in the next one, whichever way that instant is rounded.
+    const double rounding = 1e-9 * h;
+    world.set_motion(static_cast<int>(i), {at_time(t + rounding), at_time(middle),
+                                           twist(value_before<3>(*body.velocity, t + h - rounding),
+                                                 value_before<3>(*body.angular_velocity, t + h - rounding))});
   }
   // Several loads of a body add up.
   for (const SceneLoad& load : scene.loads) {

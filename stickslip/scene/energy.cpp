@@ -3,22 +3,20 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
-#include "stickslip/scene/detail/shortened.hpp"
+#include "stickslip/core/shortened.hpp"
 
 namespace stickslip::scene {
 
-using detail::shortened;
-
 namespace {
 
-// NaN where any of them is not finite.
+// Below, energies are rounding [J].
+constexpr double negligible = 1e-14;
+
 double largest_size(const std::vector<double>& values) noexcept {
   double most = 0.0;
-  for (const double value : values) {
-    if (!std::isfinite(value)) return std::numeric_limits<double>::quiet_NaN();
-    most = std::max(most, std::abs(value));
-  }
+  for (const double value : values) most = std::max(most, std::abs(value));
   return most;
 }
 
@@ -30,9 +28,17 @@ void Energy::add(const EnergyRecord& at) {
   stored.push_back(at.stored);
   external.push_back(at.external);
   dissipated.push_back(at.dissipated);
+  corrected.push_back(at.corrected);
+  watch(at.dissipated);
   const double gained = (at.kinetic - kinetic.front()) + (at.potential - potential.front()) +
-                        (at.stored - stored.front()) + (at.dissipated - dissipated.front());
+                        (at.stored - stored.front()) + (at.dissipated - dissipated.front()) +
+                        (at.corrected - corrected.front());
   unaccounted.push_back(at.external - gained);
+}
+
+void Energy::watch(double dissipated_now) noexcept {
+  peak_ = std::max(peak_, dissipated_now);
+  largest_fall = std::max(largest_fall, peak_ - dissipated_now);
 }
 
 void Energy::finish() {
@@ -43,39 +49,95 @@ void Energy::finish() {
   }
 }
 
+bool Energy::is_finite() const noexcept {
+  for (const auto* values : {&kinetic, &potential, &stored, &external, &dissipated, &corrected}) {
+    if (!std::all_of(values->begin(), values->end(), [](double x) { return std::isfinite(x); })) return false;
+  }
+  return std::isfinite(largest_fall);
+}
+
 double Energy::share(double value) const noexcept {
-  return value / std::max(put_in, negligible);
+  return is_finite() ? value / std::max(put_in + lift, negligible) : std::numeric_limits<double>::quiet_NaN();
 }
 
 double Energy::open_share() const noexcept {
-  for (const auto* values : {&kinetic, &potential, &stored, &external, &dissipated}) {
-    if (std::isnan(largest_size(*values))) return std::numeric_limits<double>::quiet_NaN();
-  }
   return share(largest_size(unaccounted));
 }
 
-double Energy::lowest_dissipated_share() const noexcept {
-  if (std::isnan(largest_size(dissipated))) return std::numeric_limits<double>::quiet_NaN();
-  return dissipated.empty() ? 0.0 : share(*std::min_element(dissipated.begin(), dissipated.end()));
+double Energy::fall_share() const noexcept {
+  return share(largest_fall);
 }
 
-bool Energy::passes() const noexcept {
-  return open_share() <= bound && lowest_dissipated_share() >= -tolerance;
+double Energy::corrected_share() const noexcept {
+  return share(largest_size(corrected));
+}
+
+std::vector<EnergyVerdict> Energy::own_verdicts() const {
+  const auto judged = [this](const char* quantity, double of, double bound, double unresolved = 0.0) -> EnergyVerdict {
+    const bool is_judged = !std::isfinite(of) || (has_moved && (of <= bound || of > unresolved));
+    return {quantity, of, bound, !is_judged ? Judgement::not_judged : of <= bound ? Judgement::pass : Judgement::fail};
+  };
+  EnergyVerdict open = judged("energy that is not accounted for", open_share(), bounds.unaccounted,
+                              std::min(bounds.unresolved, most_unresolved));
+  if (open.judgement != Judgement::pass) open.reason = reason;
+  EnergyVerdict fall = judged("energy that friction and impacts gave", fall_share(), bounds.fall,
+                              bounds.may_give ? most_unresolved : 0.0);
+  if (bounds.may_give && !bounds.is_watched && fall.judgement == Judgement::pass)
+    fall.judgement = Judgement::not_judged;
+  if (bounds.may_give && fall.judgement != Judgement::pass) {
+    fall.reason = law + " is not passive, and may give energy";
+    if (!bounds.is_watched) fall.reason += "; between records it was not watched";
+  }
+  return {std::move(open), std::move(fall), judged("energy of corrections", corrected_share(), bounds.corrected)};
+}
+
+std::vector<EnergyVerdict> Energy::verdicts() const {
+  std::vector<EnergyVerdict> all = own_verdicts();
+  if (parts.empty()) return all;
+  const auto severity = [](const EnergyVerdict& verdict) {
+    const int grade = verdict.judgement == Judgement::fail ? 2 : verdict.judgement == Judgement::not_judged ? 1 : 0;
+    return std::pair(grade, std::isnan(verdict.share) ? std::numeric_limits<double>::infinity() : verdict.share);
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Part* worst = &parts.front();
+    for (const Part& part : parts) {
+      if (severity(part.verdicts[i]) > severity(worst->verdicts[i])) worst = &part;
+    }
+    all[i] = worst->verdicts[i];
+    if (parts.size() > 1 && all[i].judgement != Judgement::pass)
+      all[i].reason = "of " + worst->name + (all[i].reason.empty() ? "" : ", " + all[i].reason);
+  }
+  return all;
+}
+
+Judgement Energy::judgement() const {
+  Judgement all = Judgement::pass;
+  for (const EnergyVerdict& verdict : verdicts()) {
+    if (verdict.judgement == Judgement::fail) return Judgement::fail;
+    if (verdict.judgement == Judgement::not_judged) all = Judgement::not_judged;
+  }
+  return all;
 }
 
 std::string Energy::summary() const {
-  const double last = dissipated.empty() ? 0.0 : dissipated.back(), open = open_share();
-  if (std::isnan(open)) return "the balance FAILS: some energies are not finite";
-  std::string text = has_moved ? "" : "nothing moved but by the deflection of contacts; ";
-  if (put_in == 0.0 && open == 0.0) return text + "no energy was put in, and none was dissipated";
-  text += "put in " + shortened(put_in) + " J, dissipated " + shortened(last) + " J, ";
-  text += passes() ? "balance open by " : "the balance FAILS: open by ";
-  text += shortened(open) + " of " + (put_in < negligible ? shortened(negligible) + " J" : "it");
-  if (!closes()) text += ", where " + shortened(bound) + " is the bound";
-  if (!(lowest_dissipated_share() >= -tolerance))
-    text += ", and contacts gave energy, as those do that push out an overlap";
-  if (!closes() && !reason.empty()) text += ": " + reason;
-  return text;
+  if (!is_finite()) return "FAIL: some energies are not finite";
+  if (put_in == 0.0 && largest_size(unaccounted) == 0.0)
+    return (has_moved ? "pass" : "not judged, for nothing moved") +
+           std::string(": no energy was put in, and none was dissipated");
+  const auto last = [](const std::vector<double>& values) { return values.empty() ? 0.0 : values.back(); };
+  std::string text = "put in " + shortened(put_in) + " J, dissipated " + shortened(last(dissipated)) + " J";
+  if (largest_size(corrected) > 0.0) text += ", corrected " + shortened(last(corrected)) + " J";
+  text += "; open by " + shortened(open_share()) + " of " + (lift > 0.0 ? shortened(put_in + lift) + " J" : "it");
+  if (!has_moved) return text + ": not judged, for nothing moved but by the deflection of contacts";
+  const Judgement all = judgement();
+  if (all == Judgement::pass) return text + ": pass";
+  std::string faults;
+  for (const EnergyVerdict& verdict : verdicts()) {
+    if (verdict.judgement != all) continue;
+    faults += (faults.empty() ? "" : "; also ") + verdict.quantity + " is " + shortened(verdict.share) + ", where " +
+              shortened(verdict.bound) + " is the bound" + (verdict.reason.empty() ? "" : "; " + verdict.reason);
+  }
+  return text + (all == Judgement::fail ? ": FAIL, " : ": not judged, ") + faults;
 }
 
 }  // namespace stickslip::scene

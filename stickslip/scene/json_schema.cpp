@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -76,10 +77,12 @@ Json json_of(const Schema& schema) {
     case SchemaKind::tagged: {
       Json json = object_of(schema);
       json["minProperties"] = 1;
-      json["maxProperties"] = 1;
+      json["maxProperties"] =
+          std::ranges::count_if(schema.keys(), [&](const SchemaKey& key) { return !schema.is_tag(key); }) + 1;
       return json;
     }
     case SchemaKind::named:
+      if (schema.is_by_path()) return {{"type", "object"}, {"additionalProperties", json_of(schema.item())}};
       return {{"type", "object"},
               {"propertyNames", {{"pattern", "^(?=.{1,40}$)[a-z0-9-]+(_[a-z0-9-]+)*$"}}},
               {"additionalProperties", json_of(schema.item())}};

@@ -1,7 +1,10 @@
 #include "stickslip/scene/mistake.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <string_view>
+#include <utility>
 
 namespace stickslip::scene {
 
@@ -47,6 +50,95 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return row[b.size()];
 }
 
+// What others call things that have a key here, and that key.
+constexpr std::array synonyms = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"acceleration", "gravity"},
+    {"actuator", "drive"},
+    {"anchor", "point"},
+    {"ball", "sphere"},
+    {"bounce", "restitution"},
+    {"bounciness", "restitution"},
+    {"bouncy", "restitution"},
+    {"child", "a"},
+    {"coefficient_of_friction", "mu"},
+    {"continuous", "hinge"},
+    {"convex_hull", "points"},
+    {"cor", "restitution"},
+    {"cube", "box"},
+    {"cuboid", "box"},
+    {"cylinder", "disc"},
+    {"disk", "disc"},
+    {"duration", "until"},
+    {"duration", "run"},
+    {"e", "restitution"},
+    {"elasticity", "restitution"},
+    {"end", "until"},
+    {"euler", "orientation"},
+    {"floor", "plane"},
+    {"forces", "loads"},
+    {"friction", "mu"},
+    {"friction_coefficient", "mu"},
+    {"ground", "plane"},
+    {"half_space", "plane"},
+    {"halfspace", "plane"},
+    {"hull", "points"},
+    {"initial_velocity", "velocity"},
+    {"joint", "joints"},
+    {"kinetic_friction", "mu"},
+    {"limit", "limits"},
+    {"linear", "slider"},
+    {"linear_velocity", "velocity"},
+    {"lower", "limits"},
+    {"moment", "torque"},
+    {"motor", "drive"},
+    {"mu_k", "mu"},
+    {"mu_s", "mu"},
+    {"obj", "mesh"},
+    {"omega", "angular_velocity"},
+    {"parent", "b"},
+    {"pin", "hinge"},
+    {"pivot", "point"},
+    {"pos", "position"},
+    {"prismatic", "slider"},
+    {"quat", "orientation"},
+    {"quaternion", "orientation"},
+    {"range", "limits"},
+    {"revolute", "hinge"},
+    {"rigid", "fixed"},
+    {"rotation", "orientation"},
+    {"rotational", "hinge"},
+    {"rpy", "orientation"},
+    {"socket", "ball"},
+    {"spherical", "ball"},
+    {"static_friction", "mu"},
+    {"step", "dt"},
+    {"stl", "mesh"},
+    {"t_end", "until"},
+    {"time", "until"},
+    {"time", "run"},
+    {"time_step", "dt"},
+    {"timestep", "dt"},
+    {"translational", "slider"},
+    {"upper", "limits"},
+    {"vel", "velocity"},
+    {"vertices", "points"},
+    {"weight", "mass"},
+    {"weld", "fixed"},
+    {"welded", "fixed"},
+});
+
+// The known word that another stands for; null where there is none.
+const std::string* meant_by(const std::string& word, const std::vector<std::string>& known) {
+  std::string small;
+  for (const char c : word) small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c == '-' ? '_' : c;
+  for (const auto& [other, ours] : synonyms) {
+    if (other != small) continue;
+    const auto found = std::find(known.begin(), known.end(), ours);
+    if (found != known.end()) return &*found;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 SceneError::SceneError(std::string file, std::vector<Mistake> mistakes, const std::vector<std::string>& overrides)
@@ -77,7 +169,8 @@ void Mistakes::require_none(const std::string& file, const std::vector<std::stri
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
   constexpr std::size_t longest = 64;  // of what may have been meant
   if (word.empty() || word.size() > longest) return "";
-  const std::string* best = nullptr;
+  const std::string* best = meant_by(word, known);
+  if (best != nullptr) return " (did you mean '" + *best + "'?)";
   std::size_t distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : known) {
     if (candidate.size() > longest) continue;

@@ -44,7 +44,7 @@ class Mistakes {
   std::size_t left_out_ = 0;
 };
 
-// " (did you mean 'mass'?)" of the word that is nearest by edit distance; empty where none is near.
+// " (did you mean 'mass'?)": the known word that `word` is a synonym of, as "weight" is, or else the nearest by edit distance. Empty if there is none.
 std::string suggestion(const std::string& word, const std::vector<std::string>& known);
 
 }  // namespace stickslip::scene

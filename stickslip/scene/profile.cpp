@@ -24,6 +24,13 @@ double Profile::operator()(double t) const {
   return table.values[static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, after - table.times.begin()) - 1)];
 }
 
+double Profile::before(double t) const {
+  const Steps* table = steps();
+  if (table == nullptr) return (*this)(t);
+  const auto after = std::lower_bound(table->times.begin(), table->times.end(), t);
+  return table->values[static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, after - table->times.begin()) - 1)];
+}
+
 Signal<double> Profile::signal() const {
   if (const double* constant = std::get_if<double>(&form_)) return *constant;
   if (const Steps* table = steps()) return {table->times, table->values};

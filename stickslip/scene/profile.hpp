@@ -34,6 +34,8 @@ class Profile {
       : form_(Function{std::move(function), std::move(range)}) {}
 
   double operator()(double t) const;
+  // Where it jumps at t, the value until then.
+  double before(double t) const;
   bool is_constant() const noexcept { return std::holds_alternative<double>(form_); }
   // The least and the greatest value between two times, both included.
   Range range(double from, double to) const;
@@ -61,6 +63,13 @@ template <int Dim>
 Vec<Dim> value_at(const Profiles<Dim>& profiles, double t) {
   Vec<Dim> value;
   for (int i = 0; i < Dim; ++i) value[i] = profiles[static_cast<std::size_t>(i)](t);
+  return value;
+}
+
+template <int Dim>
+Vec<Dim> value_before(const Profiles<Dim>& profiles, double t) {
+  Vec<Dim> value;
+  for (int i = 0; i < Dim; ++i) value[i] = profiles[static_cast<std::size_t>(i)].before(t);
   return value;
 }
 

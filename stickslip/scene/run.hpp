@@ -33,10 +33,32 @@ struct SolverRecord {
   long iterations = 0;
 };
 
+// What the contacts of rigid bodies did at most, of all steps, and what they do at the end.
+struct ContactExtremes {
+  // Between two bodies, numbers of the scene; −1: never.
+  struct Most {
+    double value = 0.0, t = 0.0;
+    int a = -1, b = -1;
+  };
+
+  int sticking = 0, sliding = 0;  // at the end, of those that push; sliding is faster than `least_slip`
+  Most force;                     // on a body by another, of one point or volume, mean over a step [N]
+  Most slip;                      // speed of one along its surfaces, mean over a step [m/s]
+  Most slid;  // way of two bodies along each other, at their fastest contact, all steps together; when last [m]
+
+  static constexpr double least_slip = 1e-6;  // [m/s]: below, contacts deflect
+};
+
 struct RigidRun {
   sim::Recording recording;
   std::vector<PairRecord> pairs;  // in the order in which they touched
   std::vector<SolverRecord> solver;
+  ContactExtremes extremes = {};
+  std::vector<std::string> hints = {};           // what was probably not meant, a sentence each
+  std::vector<sim::FittedVelocity> fitted = {};  // velocities of the start that joints do not allow as they are written
+
+  // "velocity of 'door' fitted to its joints: (0, 1, 0) m/s, was (0, 0, 0)", one line per body.
+  std::vector<std::string> fitted_lines(const RigidScene& scene) const;
 };
 
 struct PlanarTrack {
@@ -71,6 +93,8 @@ class SceneRun {
   double seconds() const noexcept { return seconds_; }  // that computing took
   double until() const noexcept;                        // as the scene has it [s]
   bool ended_early() const noexcept;
+  // Whether one of the verdicts of result() failed.
+  bool fails() const;
 
   // Throw InvalidArgument for another name, naming those there are, for what the scene says is not kept, and for another kind of scene.
   const sim::BodyRecord& body(const std::string& name) const;

@@ -1,7 +1,9 @@
 #include "stickslip/scene/scene_description.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
+#include <vector>
 
 #include "stickslip/record/input_file.hpp"
 #include "stickslip/scene/detail/builder.hpp"
@@ -43,10 +45,14 @@ void check_texts(const Node& node, Mistakes& mistakes) {
 
 // The last of several that have one path is what counts.
 std::vector<Override> without_replaced(const std::vector<Override>& overrides) {
+  std::map<std::vector<std::string>, std::size_t> last;  // by the parts of a path
+  std::vector<std::map<std::vector<std::string>, std::size_t>::iterator> whose;
+  for (std::size_t i = 0; i < overrides.size(); ++i) {
+    whose.push_back(last.insert_or_assign(parts_of(overrides[i].path), i).first);
+  }
   std::vector<Override> kept;
-  for (auto change = overrides.begin(); change != overrides.end(); ++change) {
-    const auto replaces = [&](const Override& later) { return later.path == change->path; };
-    if (std::none_of(change + 1, overrides.end(), replaces)) kept.push_back(*change);
+  for (std::size_t i = 0; i < overrides.size(); ++i) {
+    if (whose[i]->second == i) kept.push_back(overrides[i]);
   }
   return kept;
 }

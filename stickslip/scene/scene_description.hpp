@@ -55,10 +55,14 @@ struct SceneDrive {
 struct SceneJoint {
   std::string name;
   sim::JointKind kind;
-  int a, b;  // bodies; b may be sim::the_world
-  Vec<3> point = Vec<3>::Zero(), axis = Vec<3>::UnitZ();
+  int a, b;                                               // bodies; b may be sim::the_world
+  Vec<3> point = Vec<3>::Zero(), axis = Vec<3>::UnitZ();  // of a spring the point on a
+  Vec<3> point_b = Vec<3>::Zero();                        // of a spring
   sim::JointOptions options = {};
   std::optional<SceneDrive> drive = {};
+  std::optional<double> position = {}, velocity = {};  // at the start, in place of what bodies say
+
+  bool has_position() const noexcept { return sim::Joint{.kind = kind, .body = {}, .frame = {}}.has_position(); }
 };
 
 // How bodies touch: by volumes, or, with none, at points.
@@ -126,14 +130,15 @@ struct PointScene {
   PointRunOptions run;
 };
 
-// A value that replaces the one at a path such as "bodies.plate.mass", as YAML: "0.3", "[0, 0, 1]".
+// A value that replaces the one at a path such as "bodies.plate.mass" or "loads.push.force.1", which may be written "loads.push.force[1]", as
+// YAML: "0.3", "[0, 0, 1]".
 struct Override {
   std::string path;
   std::string value;
 };
 // From "bodies.plate.mass=0.3". Throws InvalidArgument where there is no '=' or no path.
 Override override_from(const std::string& text);
-// "bodies", "plate", "mass".
+// "bodies", "plate", "mass"; "force", "1" of "force.1" and of "force[1]".
 std::vector<std::string> parts_of(const std::string& path);
 
 class SceneDescription {

@@ -76,7 +76,7 @@ Schema solver_schema() {
 }
 
 Schema mu_schema() {
-  const Schema mu = key_named(field_keys<sim::Surface>(), "mu_s").schema;
+  const Schema mu = key_named(field_keys<sim::Surface>(), "mu_k").schema;
   return Schema::either({mu, Schema::list(mu, 2, 2)});
 }
 
@@ -104,27 +104,32 @@ Schema record_schema() {
 Schema body_schema() {
   const Schema shape = detail::schema_of(detail::shape_kinds());
   const SchemaKey position{"position", Schema::vector(3, "m"), "of the shape in the body's axes", false, "[0, 0, 0]"};
-  const SchemaKey orientation{"orientation", Schema::vector(4, "1"), "quaternion w, x, y, z to the world's axes", false,
+  const Schema quaternion = Schema::vector(
+      4, "1", "w, x, y, z of a quaternion, such as [cos(φ/2), 0, 0, sin(φ/2)] for a turn by φ about the z axis");
+  const SchemaKey orientation{"orientation", quaternion, "quaternion w, x, y, z to the world's axes", false,
                               "[1, 0, 0, 0]"};
   const Schema placed = Schema::object({{"shape", shape, "one of the shapes", true}, position, orientation});
   const Schema motion = Schema::object(
-      {{"velocity", detail::profiles_schema("m/s", 3, 3), "of the centre of mass", false, "[0, 0, 0]"},
-       {"angular_velocity", detail::profiles_schema("rad/s", 3, 3), "about the centre of mass", false, "[0, 0, 0]"}});
-  const SchemaKey restitution = key_named(field_keys<sim::Surface>(), "restitution");
+      {{"velocity", detail::profiles_schema("m/s", 3, 3), "of the origin", false, "[0, 0, 0]"},
+       {"angular_velocity", detail::profiles_schema("rad/s", 3, 3), "about the origin", false, "[0, 0, 0]"}});
+  SchemaKey restitution = key_named(field_keys<sim::Surface>(), "restitution");
+  restitution.meaning += "; of a pair the geometric mean counts";
   return Schema::object(
       Keys{{"shape", shape, "its shape"},
            {"shapes", Schema::list(placed, 1),
-            "instead, several, each where it is in the body's axes; their common centroid "
-            "becomes the centre of mass"}} +
+            "instead, several, each where it is in the body's axes; their common centroid is the centre of mass"}} +
       field_keys<BodyMass>() +
       Keys{{"inertia", Schema::either({Schema::vector(3, "kg m2"), Schema::list(Schema::vector(3, "kg m2"), 3, 3)}),
             "about the centre of mass, body axes: the diagonal or the matrix; absent: of the shapes, uniform"},
            {"mu", mu_schema(), "coefficient of friction, or [mu_s, mu_k]; of a pair the geometric mean counts", false,
             "0.5"},
            restitution,
-           {"position", Schema::vector(3, "m"), "of the centre of mass", false, "[0, 0, 0]"},
+           {"origin", names_schema<sim::BodyOrigin>(),
+            "what position and velocity are those of: the shapes' common centroid or the frame in which they are "
+            "written; absent: centroid of a body with a mass, frame of one without"},
+           {"position", Schema::vector(3, "m"), "of the origin", false, "[0, 0, 0]"},
            orientation,
-           {"velocity", Schema::vector(3, "m/s"), "of the centre of mass", false, "[0, 0, 0]"},
+           {"velocity", Schema::vector(3, "m/s"), "of the origin", false, "[0, 0, 0]"},
            {"angular_velocity", Schema::vector(3, "rad/s"), "world axes", false, "[0, 0, 0]"},
            {"motion", motion, "of a body without mass: its velocity over time"}});
 }
@@ -142,14 +147,27 @@ Schema joint_schema() {
             "velocity that it damps to; absent: that of the target, 0 where it is constant or in steps", false, ""}} +
       std::move(drive);
   const Keys options = {
-      {"limits", Schema::list(Schema::number("rad or m"), 2, 2), "low and high of the position, which is 0 at first"},
+      {"position", Schema::number("rad or m"),
+       "at the start. Write bodies as they are at position 0; a, and all that joints attach to it, is moved from there",
+       false, "0"},
+      {"velocity", Schema::number("rad/s or m/s"),
+       "at the start, of a, and of all that joints attach to it, relative to b; absent: as bodies say"},
+      {"spring", Schema::object(field_keys<sim::Spring>()), "a spring with a damper, in addition to the drive"},
+      {"limits", Schema::list(Schema::number("rad or m"), 2, 2),
+       "low and high of the position, which is 0 as bodies are written"},
       {"friction", detail::schema_of(detail::law_kinds<friction::AnyLaw>()), "a law for the motion along what is free"},
       {"drive", Schema::object(drive), "what moves it"}};
   return Schema::tagged(
       {{"fixed", Schema::object(sides), "nothing is free"},
        {"ball", Schema::object(sides + Keys{point}), "turns about a point are free"},
        {"hinge", Schema::object(sides + Keys{point, axis} + options), "the turn about an axis is free"},
-       {"slider", Schema::object(sides + Keys{axis} + options), "the way along an axis is free"}});
+       {"slider", Schema::object(sides + Keys{axis} + options), "the way along an axis is free"},
+       {"spring",
+        Schema::object(sides +
+                       Keys{{"point_a", Schema::vector(3, "m"), "where it is fixed to a, world axes", true},
+                            {"point_b", Schema::vector(3, "m"), "where it is fixed to b, or to the world", true}} +
+                       field_keys<sim::Spring>()),
+        "a spring with a damper between two points; all motions stay free"}});
 }
 
 Schema rigid_schema() {
@@ -164,12 +182,16 @@ Schema rigid_schema() {
   const Schema model = Schema::tagged(
       {{"points", Schema::object({}), "forces at points, by the world's formulation"},
        {"volume", Schema::object(field_keys<sim::Volume>()), "one wrench per volume in which bodies overlap"}});
-  const Schema pair = Schema::object({{"a", Schema::name("bodies"), "one body", true},
-                                      {"b", Schema::name("bodies"), "the other", true},
-                                      {"mu", mu_schema(), "coefficient of friction, or [mu_s, mu_k]"},
-                                      key_named(field_keys<sim::Surface>(), "restitution"),
-                                      {"may_touch", Schema::boolean(), "whether they may touch", false, "true"},
-                                      {"contact_model", model, "how they touch, in place of the scene's"}});
+  SchemaKey of_pair = key_named(field_keys<sim::Surface>(), "restitution");
+  of_pair.meaning += "; absent: the geometric mean of those of the two";
+  of_pair.default_text.clear();
+  const Schema pair = Schema::object(
+      {{"a", Schema::name("bodies"), "one body", true},
+       {"b", Schema::name("bodies"), "the other", true},
+       {"mu", mu_schema(), "coefficient of friction, or [mu_s, mu_k]; absent: the geometric mean of those of the two"},
+       of_pair,
+       {"may_touch", Schema::boolean(), "whether they may touch", false, "true"},
+       {"contact_model", model, "how they touch, in place of the scene's"}});
   const Schema load = Schema::object(
       {{"body", Schema::name("bodies"), "on which it acts", true},
        {"force", detail::profiles_schema("N", 3, 3), "at the centre of mass, world axes", false, "[0, 0, 0]"},

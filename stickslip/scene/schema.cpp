@@ -63,8 +63,10 @@ Schema Schema::list(Schema item, std::size_t least, std::size_t most) {
   return schema;
 }
 
-Schema Schema::vector(std::size_t count, const char* unit) {
-  return list(number(unit), count, count);
+Schema Schema::vector(std::size_t count, const char* unit, std::string note) {
+  Schema schema = list(number(unit), count, count);
+  schema.note_ = std::move(note);
+  return schema;
 }
 
 Schema Schema::object(std::vector<SchemaKey> keys) {
@@ -74,14 +76,27 @@ Schema Schema::object(std::vector<SchemaKey> keys) {
 }
 
 Schema Schema::tagged(std::vector<SchemaKey> tags) {
+  return tagged(std::move(tags), {});
+}
+
+Schema Schema::tagged(std::vector<SchemaKey> tags, std::vector<SchemaKey> beside) {
   Schema schema(SchemaKind::tagged);
   schema.keys_ = std::move(tags);
+  schema.tags_ = schema.keys_.size();
+  for (SchemaKey& key : beside) schema.keys_.push_back(std::move(key));
   return schema;
 }
 
 Schema Schema::named(Schema item) {
   Schema schema(SchemaKind::named);
   schema.parts_.push_back(std::move(item));
+  return schema;
+}
+
+Schema Schema::by_path(Schema item, std::string what) {
+  Schema schema = named(std::move(item));
+  schema.note_ = std::move(what);
+  schema.is_by_path_ = true;
   return schema;
 }
 
@@ -104,6 +119,15 @@ const std::vector<SchemaKey>& Schema::keys() const noexcept {
 const SchemaKey* Schema::find(const std::string& key) const noexcept {
   const auto found = std::find_if(keys_.begin(), keys_.end(), [&](const SchemaKey& k) { return k.name == key; });
   return found == keys_.end() ? nullptr : &*found;
+}
+
+bool Schema::has_keys_beside() const noexcept {
+  return tags_ < keys_.size();
+}
+
+bool Schema::is_tag(const SchemaKey& key) const noexcept {
+  return std::any_of(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(tags_),
+                     [&](const SchemaKey& tag) { return tag.name == key.name; });
 }
 
 bool Schema::fits(const Node& node) const noexcept {
@@ -164,10 +188,15 @@ std::string Schema::description() const {
       if (keys_.empty()) return "an empty map";
       return "a map with the keys " + joined(
                                           keys_, [](const SchemaKey& key) { return key.name; }, " and ");
-    case SchemaKind::tagged:
-      return "a map with one of the keys " + joined(keys_, [](const SchemaKey& key) { return key.name; });
+    case SchemaKind::tagged: {
+      const auto name = [](const SchemaKey& key) { return key.name; };
+      const auto end = keys_.begin() + static_cast<std::ptrdiff_t>(tags_);
+      const std::string tags = "a map with one of the keys " + joined(std::vector<SchemaKey>(keys_.begin(), end), name);
+      return has_keys_beside() ? tags + ", and where wanted " + joined(std::vector<SchemaKey>(end, keys_.end()), name)
+                               : tags;
+    }
     case SchemaKind::named:
-      return "a map of names";
+      return is_by_path_ ? "a map of " + note_ : "a map of names";
     case SchemaKind::either:
       return joined(parts_, [](const Schema& part) { return part.description(); });
   }

@@ -8,7 +8,8 @@
 // integer  a whole number within a range            name   of an entry of the map `of` at the top of the scene, e.g. "bodies"
 // boolean  true or false                            file   a path below the scene's folder
 // list     `least` to `most` values of one schema   object a map with known keys
-// tagged   a map with exactly one of the keys       named  a map from names that the user chooses to values of one schema
+// tagged   a map with exactly one of the keys; other keys may be allowed beside it
+// named    a map from names that the user chooses, or from paths of keys, to values of one schema
 // either   the first of several that fits the kind of the value
 #pragma once
 
@@ -63,11 +64,14 @@ class Schema {
   static Schema name(std::string of);
   static Schema file();
   static Schema list(Schema item, std::size_t least = 0, std::size_t most = std::numeric_limits<std::size_t>::max());
-  // Of numbers, all with a unit.
-  static Schema vector(std::size_t count, const char* unit);
+  // Of numbers, all with a unit. `note`: which they are, for the message about another count.
+  static Schema vector(std::size_t count, const char* unit, std::string note = {});
   static Schema object(std::vector<SchemaKey> keys);
   static Schema tagged(std::vector<SchemaKey> tags);
+  static Schema tagged(std::vector<SchemaKey> tags, std::vector<SchemaKey> beside);
   static Schema named(Schema item);
+  // A map whose keys are paths, such as "bodies.plate.mass", which are no names; `what` such a map holds, for messages.
+  static Schema by_path(Schema item, std::string what);
   static Schema either(std::vector<Schema> alternatives);
 
   SchemaKind kind() const noexcept { return kind_; }
@@ -77,11 +81,15 @@ class Schema {
   std::optional<Violation> check(double value) const;
   const std::vector<Word>& words() const noexcept { return words_; }
   const std::string& of() const noexcept { return of_; }
+  const std::string& note() const noexcept { return note_; }
   std::size_t least() const noexcept { return least_; }
   std::size_t most() const noexcept { return most_; }
   const Schema& item() const noexcept { return parts_.front(); }
   const std::vector<Schema>& alternatives() const noexcept { return parts_; }
-  const std::vector<SchemaKey>& keys() const noexcept;
+  const std::vector<SchemaKey>& keys() const noexcept;  // of what is tagged: the tags, then those beside
+  bool is_tag(const SchemaKey& key) const noexcept;
+  bool has_keys_beside() const noexcept;
+  bool is_by_path() const noexcept { return is_by_path_; }
   const SchemaKey* find(const std::string& key) const noexcept;
 
   // Whether a value is of a kind that this describes, whatever is in it.
@@ -98,10 +106,12 @@ class Schema {
   std::string range_text_;
   NumberCheck check_;
   std::vector<Word> words_;
-  std::string of_;
+  std::string of_, note_;
   std::size_t least_ = 0, most_ = std::numeric_limits<std::size_t>::max();
   std::vector<Schema> parts_;
   std::vector<SchemaKey> keys_;
+  std::size_t tags_ = 0;  // how many of the keys are tags
+  bool is_by_path_ = false;
 };
 
 struct SchemaKey {

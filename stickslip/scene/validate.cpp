@@ -124,7 +124,8 @@ class Validator {
               (is_exact                 ? ""
                : count < schema.least() ? "at least "
                                         : "at most ") +
-              std::to_string(bound) + (schema.item().unit() == "1" ? "" : " [" + schema.item().unit() + "]"));
+              std::to_string(bound) + (schema.item().unit() == "1" ? "" : " [" + schema.item().unit() + "]") +
+              (schema.note().empty() ? "" : ": " + schema.note()));
     }
     for (std::size_t i = 0; i < count; ++i) {
       check(node.items()[i], schema.item(), path + "[" + std::to_string(i) + "]");
@@ -168,11 +169,25 @@ class Validator {
 
   void check_tagged(const Node& node, const Schema& schema, const std::string& path) {
     if (!node.is(NodeKind::map)) return require(node, schema, path, false);
-    if (node.entries().size() != 1) {
-      return add(node.place(), path,
-                 " has " + std::to_string(node.entries().size()) + " keys, must be " + schema.description());
+    std::vector<const NodeEntry*> tags;
+    bool are_known = true;
+    for (const NodeEntry& entry : node.entries()) {
+      const SchemaKey* const key = schema.find(entry.key);
+      if (key == nullptr && schema.has_keys_beside()) {
+        add_unknown_key(entry, schema, path);
+        are_known = false;
+      } else if (key == nullptr || schema.is_tag(*key)) {
+        tags.push_back(&entry);
+      } else {
+        check(entry.value, key->schema, joined(path, entry.key));
+      }
     }
-    const NodeEntry& entry = node.entries().front();
+    if (!are_known) return;
+    if (tags.size() != 1) {
+      const std::string count = schema.has_keys_beside() ? "" : "has " + std::to_string(tags.size()) + " keys, ";
+      return add(node.place(), path, " " + count + "must be " + schema.description());
+    }
+    const NodeEntry& entry = *tags.front();
     const SchemaKey* const key = schema.find(entry.key);
     if (key == nullptr) return add_unknown_key(entry, schema, path);
     // A tag without value has all defaults.
@@ -184,8 +199,12 @@ class Validator {
   void check_named(const Node& node, const Schema& schema, const std::string& path) {
     if (!node.is(NodeKind::map)) return require(node, schema, path, false);
     for (const NodeEntry& entry : node.entries()) {
-      if (!is_name(entry.key)) {
+      if (!schema.is_by_path() && !is_name(entry.key)) {
         add(entry.place, path, ": '" + excerpt(entry.key) + "' is not a valid name; it must be made of " + name_rule);
+      }
+      if (schema.is_by_path() && entry.value.is(NodeKind::null)) {
+        add(entry.place, joined(path, excerpt(entry.key)), " has no value");
+        continue;
       }
       check(entry.value, schema.item(), joined(path, excerpt(entry.key)));
     }

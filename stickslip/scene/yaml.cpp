@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <istream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -46,6 +47,14 @@ Place place_of_byte(std::string_view text, std::size_t byte) {
   throw SceneError(file, {{place, text}});
 }
 
+// The column of a tab among what a line begins with; 0 where there is none.
+int tab_before_text(std::string_view text, int line) {
+  for (int k = 1; k < line; ++k) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+  const std::size_t tab = text.substr(0, begin).find('\t');
+  return tab == std::string_view::npos ? 0 : static_cast<int>(tab) + 1;
+}
+
 // Bytes that are there already: a stream would copy them.
 class Bytes : public std::streambuf {
  public:
@@ -79,6 +88,7 @@ class Builder final : public YAML::EventHandler {
     const bool is_plain = tag == "?" || tag.empty();
     if (!is_plain && tag != "!")
       refuse(file_, place_of(mark), "tags such as " + excerpt(tag) + " are not used in scenes");
+    if (is_plain && value == merge_key && awaits_key()) open_.back().merges = true;
     add(is_plain ? Node::plain(value) : Node(value), place_of(mark), anchor);
   }
 
@@ -100,7 +110,13 @@ class Builder final : public YAML::EventHandler {
     YAML::anchor_t anchor;
     std::optional<std::pair<std::string, Place>> key = {};  // whose value comes next
     std::set<std::string> keys = {};                        // of a large map
+    bool merges = false;                                    // whether it has a key <<, not in quotes
   };
+
+  static constexpr std::string_view merge_key = "<<";
+
+  // Whether what comes next is a key.
+  bool awaits_key() const { return !open_.empty() && open_.back().node.is(NodeKind::map) && !open_.back().key; }
 
   void count(std::size_t more, const Place& place) {
     count_ += more;
@@ -114,7 +130,7 @@ class Builder final : public YAML::EventHandler {
     if (open_.size() >= most_levels) {
       refuse(file_, place, "nested deeper than " + std::to_string(most_levels) + " levels");
     }
-    if (!open_.empty() && open_.back().node.is(NodeKind::map) && !open_.back().key) {
+    if (awaits_key()) {
       refuse(file_, place, "a key must be a text; or is a bracket or a brace above not closed?");
     }
     count(1, place);
@@ -125,9 +141,30 @@ class Builder final : public YAML::EventHandler {
   void close() {
     Open done = std::move(open_.back());
     open_.pop_back();
+    if (done.merges) merge(done.node);
     --count_;  // add() counts it again
     const Place place = done.node.place();
     add(std::move(done.node), place, done.anchor);
+  }
+
+  // Puts what the key << names in its place: entries of a map, or of several, of which the first that has a key counts. The map's own
+  // count before all.
+  void merge(Node& map) {
+    std::vector<NodeEntry>& entries = map.entries();
+    const auto at = std::find_if(entries.begin(), entries.end(), [](const NodeEntry& e) { return e.key == merge_key; });
+    Node sources = std::move(at->value);
+    const Place place = sources.place();
+    if (!sources.is(NodeKind::list)) sources = Node(std::vector<Node>{std::move(sources)});
+    std::set<std::string> keys;
+    for (const NodeEntry& entry : entries) keys.insert(entry.key);
+    std::vector<NodeEntry> merged;
+    for (Node& source : sources.items()) {
+      if (!source.is(NodeKind::map)) refuse(file_, place, "the value of '<<' must be a map or a list of maps");
+      for (NodeEntry& entry : source.entries()) {
+        if (keys.insert(entry.key).second) merged.push_back(std::move(entry));
+      }
+    }
+    entries.insert(entries.erase(at), std::make_move_iterator(merged.begin()), std::make_move_iterator(merged.end()));
   }
 
   void add(Node node, const Place& place, YAML::anchor_t anchor) {
@@ -294,9 +331,13 @@ Node read_yaml(std::string_view text, const std::string& file) {
     }
     return root;
   } catch (const YAML::Exception& error) {
+    const Place place = place_of(error.mark);
+    if (const int column = tab_before_text(text, place.line); column > 0) {
+      refuse(file, {place.line, column}, "tab in the indentation: YAML allows only spaces there");
+    }
     constexpr std::size_t longest = 120;
     const std::string reason = error.msg.size() <= longest ? printable(error.msg) : excerpt(error.msg);
-    refuse(file, place_of(error.mark), "not valid YAML: " + reason);
+    refuse(file, place, "not valid YAML: " + reason);
   }
 }
 

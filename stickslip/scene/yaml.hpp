@@ -1,4 +1,5 @@
-// Scene files as text: YAML 1.2, of which anchors and aliases are kept and tags are not.
+// Scene files as text: YAML 1.2, of which anchors and aliases are kept and tags are not. The merge key << of YAML 1.1 works: `<<: *base` takes
+// the entries of `base` whose keys the map does not have itself.
 //
 // Read within bounds, whatever the bytes: UTF-8 of at most 64 MiB, a million values after expanding aliases, a hundred levels. Keys are
 // texts, none twice in a map.

@@ -56,16 +56,6 @@ bool Model::has_volumes() const noexcept {
   return volume || std::ranges::any_of(contact_models, [](const auto& given) { return given.second.has_value(); });
 }
 
-bool Model::moves_by_mean(int body) const noexcept {
-  bool has_any = volume.has_value(), do_all = !volume || volume->moves_by_mean();
-  for (const auto& [pair, of_pair] : contact_models) {
-    if (!of_pair || (pair.first != body && pair.second != body)) continue;
-    has_any = true;
-    do_all = do_all && of_pair->moves_by_mean();
-  }
-  return has_any && do_all;
-}
-
 void check(const ModelOptions& options) {
   require("World", check_fields(options));
   for (int k = 0; k < 3; ++k) {
@@ -86,6 +76,12 @@ void check(const ModelOptions& options) {
   }
 }
 
+void check(const Spring& spring, JointKind kind, const std::string& subject) {
+  require(subject.c_str(), check_fields(spring));
+  if (kind == JointKind::spring && spring.rest && *spring.rest < 0.0)
+    throw InvalidArgument(subject + ": rest = " + to_text(*spring.rest) + " m must be at least 0: it is a length");
+}
+
 void check(const Model& model, const Joint& joint, int number, const std::string& subject) {
   const auto [a, b] = joint.body;
   for (const int body : {a, b}) {
@@ -93,6 +89,7 @@ void check(const Model& model, const Joint& joint, int number, const std::string
       throw InvalidArgument(subject + ": there is no body " + std::to_string(body));
   }
   if (a == b) throw InvalidArgument(subject + ": body " + std::to_string(a) + " is given twice");
+  if (joint.options.spring) check(*joint.options.spring, joint.kind, subject + ": spring");
   const bool moves = model[a].is_moved_by_forces() || (b != the_world && model[b].is_moved_by_forces());
   if (!moves) throw InvalidArgument(subject + ": neither side of " + describe(joint, number) + " moves by forces");
   if (const auto& limits = joint.options.limits; limits && !(limits->low <= limits->high)) {

@@ -26,6 +26,9 @@ enum class ContactModel : std::uint8_t { cone, phantom, anitescu_potra, stewart_
 // Where the first tangent axis of a contact, and with it a pyramid, is fixed.
 enum class TangentAxes : std::uint8_t { world, body };
 
+// Whether impacts of bodies that touch each other pass on one after the other, or take place all at once: detail/impacts.hpp.
+enum class Impact : std::uint8_t { sequential, simultaneous };
+
 struct ContactModelRow {
   ContactModel value;
   std::string_view name;
@@ -37,10 +40,11 @@ struct ModelOptions {
   double tolerance = 1e-7;
   int threads = 1;
   int directions = 2;
-  double v_th = formulation::default_v_th;
+  double v_th = 1e-5;
   std::optional<double> rho = {};
   formulation::Sliding sliding = formulation::Sliding::relaxed;
   TangentAxes axes = TangentAxes::world;
+  Impact impacts = Impact::sequential;
   std::string solver = "auto";
   Vec<3> gravity = {0.0, 0.0, -9.81};
   std::optional<formulation::Relaxation> normal_relaxation = {};
@@ -58,11 +62,13 @@ struct ModelOptions {
               "residual velocity of an island over the larger of 9.81 h and its free approach"},
         Field{"threads", &O::threads, "1", counts, "islands solved at the same time; results do not depend on it"},
         Field{"directions", &O::directions, "1", lines, "k lines in the tangent plane of pyramids"},
-        Field{"v_th", &O::v_th, "m/s", not_negative, "tangential speed above which a contact slides: mu_k holds"},
+        Field{"v_th", &O::v_th, "m/s", positive, "tangential speed above which a contact slides: mu_k holds"},
         Field{"rho", &O::rho, "kg", positive, "phantom inertia of 'phantom'",
               "None: 0.1 of the smallest eigenvalue of K, island by island"},
         Field{"sliding", &O::sliding, "friction of contacts that slide, in 'phantom'"},
-        Field{"axes", &O::axes, "'world' or 'body': what the rays of pyramids are fixed to, the first body's x axis"}};
+        Field{"axes", &O::axes, "'world' or 'body': what the rays of pyramids are fixed to, the first body's x axis"},
+        Field{"impacts", &O::impacts,
+              "'sequential' or 'simultaneous': how restitution goes through bodies that touch"}};
   }
 };
 
@@ -94,10 +100,8 @@ struct Model {
   Surface surface_between(int a, int b) const;
   // By which two bodies touch; null: at points.
   const Volume* volume_between(int a, int b) const;
-  // Whether any two bodies touch by volumes; and whether what a body holds by volumes follows the mean of velocities: it touches something
-  // by them, and all of these do.
+  // Whether any two bodies touch by volumes.
   bool has_volumes() const noexcept;
-  bool moves_by_mean(int body) const noexcept;
 };
 
 // Throws InvalidArgument for options out of range, and for a solver that the formulation does not have.
@@ -105,6 +109,8 @@ void check(const ModelOptions& options);
 // Throws InvalidArgument where a joint, which has or gets this number, is of a body that is not there or of a body with itself, where
 // neither of its bodies moves by forces, and for limits with low > high. `subject` begins the message.
 void check(const Model& model, const Joint& joint, int number, const std::string& subject);
+// Of a joint of that kind.
+void check(const Spring& spring, JointKind kind, const std::string& subject);
 
 }  // namespace stickslip::sim
 
@@ -119,6 +125,12 @@ struct stickslip::Names<stickslip::sim::ContactModel> {
       {C::box, "box", "boxed LCP, friction bounded by the load of the step before"},
       {C::hybrid, "hybrid", "as box, with axes along and across sliding"},
   };
+};
+
+template <>
+struct stickslip::Names<stickslip::sim::Impact> {
+  static constexpr Named<sim::Impact> table[] = {{sim::Impact::sequential, "sequential"},
+                                                 {sim::Impact::simultaneous, "simultaneous"}};
 };
 
 template <>

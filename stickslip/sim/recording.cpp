@@ -36,7 +36,7 @@ void add_to(JointRecord& record, const Model& model, const State& state) {
 record::Series motion_of(const Recording& recording, const JointRecord& joint) {
   const Joint& given = *recording.model.joints[at(joint.joint)];
   std::vector<record::Column> columns = {{"t", "s", recording.t}};
-  if (given.has_axis()) {
+  if (given.has_position()) {
     const bool turns = given.kind == JointKind::hinge;
     columns.push_back({"position", turns ? "rad" : "m", joint.position});
     columns.push_back({"velocity", turns ? "rad/s" : "m/s", joint.velocity});

@@ -64,9 +64,16 @@ void check_inertia(const Eigen::Matrix3d& inertia, const std::string& subject) {
 
 }  // namespace
 
-RigidBody make_body(std::vector<PlacedShape> shapes, double mass, const std::optional<Eigen::Matrix3d>& inertia,
-                    const Surface& surface, const std::string& subject) {
+void check(const Surface& surface, const std::string& subject) {
   require(subject.c_str(), check_fields(surface));
+  if (surface.mu_s < surface.mu_k)
+    throw InvalidArgument(subject + ": mu_s = " + to_text(surface.mu_s) + " must be at least mu_k = " +
+                          to_text(surface.mu_k) + ": static friction cannot be below kinetic friction");
+}
+
+RigidBody make_body(std::vector<PlacedShape> shapes, double mass, const std::optional<Eigen::Matrix3d>& inertia,
+                    const Surface& surface, const std::string& subject, bool keeps_frame) {
+  check(surface, subject);
   if (!std::isfinite(mass) || mass < 0.0 || (mass > 0.0 && mass < smallest_positive))
     throw InvalidArgument(subject + ": mass = " + to_text(mass) +
                           " must be finite and > 0 [kg], or 0 for a body that is fixed or moved by its velocity");
@@ -107,11 +114,11 @@ RigidBody make_body(std::vector<PlacedShape> shapes, double mass, const std::opt
     body.radius = body.size = infinity;
     return body;
   }
-  const Vec<3> centre = first_moment / volume;
+  if (mass > 0.0 || !keeps_frame) body.origin = first_moment / volume;
   Eigen::Matrix3d moment = Eigen::Matrix3d::Zero();
   for (std::size_t i = 0; i < solids.size(); ++i) {
     Pose3& X_BS = body.shapes[i].X_BS;
-    X_BS = Pose3(X_BS.position() - centre, X_BS.rotation());
+    X_BS = Pose3(X_BS.position() - body.origin, X_BS.rotation());
     const Vec<3> to_solid = X_BS.point(solids[i].centre);
     const Eigen::Matrix3d R = X_BS.rotation().toRotationMatrix();
     moment += R * solids[i].inertia * R.transpose() + solids[i].volume * about(to_solid);

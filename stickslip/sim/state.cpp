@@ -7,6 +7,17 @@
 
 namespace stickslip::sim {
 
+void State::advance_time(double step) noexcept {
+  const bool goes_on = step == h && t == t_begin + static_cast<double>(steps) * h;
+  if (!goes_on) {
+    t_begin = t;
+    steps = 0;
+  }
+  h = step;
+  ++steps;
+  t = t_begin + static_cast<double>(steps) * h;
+}
+
 double kinetic_energy(const Model& model, const State& state) noexcept {
   double sum = 0.0;
   for (int i = 0; i < model.size(); ++i) {
@@ -32,7 +43,7 @@ JointReading joint_reading(const Model& model, const State& state, int joint) no
   const JointState& now = state.joints[at(joint)];
   const detail::JointGeometry geometry = detail::geometry_of(given, state.bodies);
   double position = required, velocity = required;
-  if (given.has_axis()) {
+  if (given.has_position()) {
     position = now.position;
     const detail::Constraint free = detail::Constraint::free(given, geometry);
     velocity = 0.0;

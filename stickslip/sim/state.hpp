@@ -8,8 +8,19 @@
 // contacts          of the last step, and what they did: impulses n, t1, t2 on the first body [N·s]
 // joints            as the model's: positions, drives, what friction remembers, and what they did in the last step
 // volumes           contact volumes that pushed in the last step, ascending by id: what their bristles remember
-// velocity_before   of bodies that move as told: velocity and spin at the end of the step before. With contact volumes they move by
-//                   the mean of both, as what they hold does
+// velocity_before, velocity_middle, and the same of spin
+//                   of bodies with a prescribed motion: at the start and in the middle of the coming step, at the end of which they
+//                   have `velocity`; they move by Simpson's rule. After a step all three are those of its end
+// carried           of bodies that move by forces: how far the last step took them along with bodies with a prescribed motion beside
+//                   the mean of velocities [m]
+// velocity_struck, spin_struck
+//                   of bodies that move by forces: at the start of the last step, after its impacts; spin in the axes the body had there
+// slips             how fast contacts slid at the end of the last step [m/s]: below v_th they stick
+// shocks            what impacts at the start of the last step contributed to the impulses
+// taken             of bodies that move by forces: work that the last step took from them at its end, beside the impulses of contacts, so
+//                   that contacts give no energy and angular momentum is kept [J]; it may be negative for one of several bodies
+//                   This and shocks, carried, velocity_struck, spin_struck tell of the last step and have no part in the next: save()
+//                   leaves them out
 // soft_h            the step length by which volumes of no given stiffness are stiff: at least the step, and nine tenths of the one before
 //                   [s], so that a shorter step does not push out at once what a longer one let in
 // memories          of the islands, each under its first body: what the solver keeps while the same contacts last
@@ -34,8 +45,11 @@ struct BodyState {
   Vec<3> spin = Vec<3>::Zero();
   Vec<3> force = Vec<3>::Zero();
   Vec<3> torque = Vec<3>::Zero();
-  Vec<3> velocity_before = Vec<3>::Zero();
-  Vec<3> spin_before = Vec<3>::Zero();
+  Vec<3> velocity_before = Vec<3>::Zero(), velocity_middle = Vec<3>::Zero();
+  Vec<3> spin_before = Vec<3>::Zero(), spin_middle = Vec<3>::Zero();
+  Vec<3> carried = Vec<3>::Zero();
+  Vec<3> velocity_struck = Vec<3>::Zero(), spin_struck = Vec<3>::Zero();
+  double taken = 0.0;
 
   // World axes.
   Vec<3> angular_velocity() const noexcept { return orientation * spin; }
@@ -73,17 +87,30 @@ struct VolumeState {
 
 struct State {
   double t = 0.0;  // [s]
+  // Steps of the length h since t_begin: their sum would be off by the rounding of each.
+  double t_begin = 0.0;
+  long steps = 0;
   std::vector<BodyState> bodies = {};
   contact::ContactSet contacts = {};
-  std::vector<Vec<3>> impulses = {};
+  std::vector<Vec<3>> impulses = {}, shocks = {};
+  std::vector<double> slips = {};
   std::vector<JointState> joints = {};
   std::vector<VolumeState> volumes = {};
   double h = 0.0;  // length of the last step; 0: none yet [s]
   double soft_h = 0.0;
   std::vector<IslandMemory> memories = {};
+
+  // Sets h, and t as the product of the number of steps and their length while they are equally long.
+  void advance_time(double step) noexcept;
 };
 
 struct Model;
+
+// What was changed of a body: velocity and angular velocity, world axes.
+struct FittedVelocity {
+  int body;
+  Vec<6> before, after;
+};
 
 // Of the bodies that move by forces. Potential: −Σ m g·x [J].
 double kinetic_energy(const Model& model, const State& state) noexcept;

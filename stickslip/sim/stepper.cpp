@@ -6,8 +6,13 @@
 
 #include "stickslip/contact/contact_finder.hpp"
 #include "stickslip/core/at.hpp"
+#include "stickslip/core/shortened.hpp"
 #include "stickslip/geometry/distance.hpp"
+#include "stickslip/sim/detail/angular_momentum.hpp"
+#include "stickslip/sim/detail/carriers.hpp"
+#include "stickslip/sim/detail/gain_limit.hpp"
 #include "stickslip/sim/detail/groups.hpp"
+#include "stickslip/sim/detail/impacts.hpp"
 #include "stickslip/sim/detail/island_solver.hpp"
 #include "stickslip/sim/detail/joint_friction.hpp"
 #include "stickslip/sim/detail/joint_projection.hpp"
@@ -15,6 +20,7 @@
 #include "stickslip/sim/detail/settling.hpp"
 #include "stickslip/sim/detail/step_data.hpp"
 #include "stickslip/sim/detail/step_volume.hpp"
+#include "stickslip/sim/detail/updates.hpp"
 #include "stickslip/sim/detail/workers.hpp"
 
 namespace stickslip::sim {
@@ -28,10 +34,8 @@ using detail::StepJoint;
 using detail::StepVolume;
 
 // Per step of length h: [m/s²], times h a speed, times h² a length. Reasons and trials: stepper.hpp.
-using detail::push_acceleration, detail::standard_gravity, detail::strikes;
-constexpr double bounce_acceleration = 20.0;  // slower contacts do not bounce
-constexpr double negligible_work =
-    1e-9;                             // of kinetic energy + m g R: what the compliance of contacts at rest gives back
+using detail::standard_gravity, detail::Update;
+constexpr int most_passes = 10;       // of impacts from body to body, of which contacts are found
 constexpr double most_overlap = 0.1;  // of the smaller body, when bodies are placed
 constexpr double left_open = 1e-6;    // [m]: joints that are open by more contradict each other
 constexpr double softening = 0.9;     // per step: state.hpp
@@ -46,6 +50,14 @@ Eigen::Matrix3d axes_of(const Vec<3>& normal, const Vec<3>& along) noexcept {
   return axes;
 }
 
+// The motion without contacts, from `v` by the loads.
+void set_free(const RigidBody& given, double h, StepBody& body) noexcept {
+  const Eigen::Matrix3d back = body.R.transpose();
+  const Vec<3> spin = detail::spin_after(given.inertia, back * body.v.tail<3>(), back * body.load.tail<3>(), h);
+  body.free << body.v.head<3>() + h * body.inverse_mass * body.load.head<3>(), body.R * spin;
+  body.gyration = body.free.tail<3>() - body.v.tail<3>() - h * (body.inverse_inertia * body.load.tail<3>());
+}
+
 bool is_finite(const BodyState& body) noexcept {
   return std::isfinite(body.velocity.sum() + body.spin.sum() + body.position.sum() + body.orientation.coeffs().sum());
 }
@@ -58,35 +70,45 @@ struct Stepper::Work {
   std::vector<contact::Collider> colliders;
   std::vector<contact::BodyPair> excluded, unlike;  // the latter: pairs that touch by volumes if the others do not
   std::vector<int> match;
-  std::vector<int> present;  // bodies that were not removed
+  std::vector<int> present;                      // bodies that were not removed
+  std::vector<double> passed_on, passed_before;  // speed that impacts may give a body [m/s]
   std::vector<contact::NearPair> solid;
   std::vector<detail::VolumeFinder> volume_finders;
   std::vector<VolumeState> next_volumes;
   StepData data;
   detail::Groups islands, groups;
+  std::vector<detail::Impacts> impacts;
   std::vector<detail::IslandSolver> solvers;
   std::vector<SolveReport> reports;
   std::vector<detail::JointProjection> projections;
   std::vector<double> open;  // what is left of the joints of each island [m]
   std::vector<BodyState> next;
   std::vector<JointState> next_joints;
-  std::vector<std::uint8_t> is_implicit;
-  std::vector<double> work_of_group;
-  std::vector<double> overlap;  // of contacts after the step
+  std::vector<detail::Island> all_islands;
+  detail::Updates updates;
+  std::vector<std::uint8_t> is_turned, is_standing;
+  detail::Carriers carriers;
+  std::vector<double> overlap;                    // of contacts after the step
+  std::vector<std::vector<detail::Apart>> apart;  // by thread
   bool may_overflow = false;
   std::vector<IslandMemory> kept;  // the state's, where the step may overflow: it may not be taken
   detail::Workers workers;
 
   bool set_bodies(const Model& model, const State& state, double h);
   void find_contacts(const Model& model, const State& state, double h);
+  bool pass_on_speeds(const Model& model, double h, double slack);
   void refuse_overlap(const Model& model) const;
   void set_contacts(const Model& model, const State& state, double h);
+  void find_turned(const Model& model, const State& state);
+  Vec<3> turning_of(const Model& model, const StepContact& contact) const;
   void set_compliance(const Model& model, std::size_t first, std::size_t last);
   void set_volumes(const Model& model, const State& state, double h);
-  void set_joints(const Model& model, const State& state, double h);
+  void set_joints(const Model& model, const State& state);
+  void set_joint(const Model& model, const State& state, std::size_t j);
+  void follow_impacts(const Model& model, const State& state, const detail::Island& of);
   detail::Island island(int i) const noexcept;
   void solve_islands(const Model& model, State& state);
-  void choose_updates(const Model& model, double h);
+  void choose_updates(const Model& model);
   void settle(const Model& model, const State& state);
   bool move(const Model& model, const State& state, double h);
   bool close_joints(const Model& model, State& state);
@@ -118,10 +140,10 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   if (refuse_overlap) w.refuse_overlap(model);
   w.set_contacts(model, state, h);
   w.set_volumes(model, state, h);
-  w.set_joints(model, state, h);
+  w.set_joints(model, state);
   if (w.may_overflow) w.kept = state.memories;
   w.solve_islands(model, state);
-  w.choose_updates(model, h);
+  w.choose_updates(model);
 
   StepReport report{.contacts = w.found.size(), .islands = w.islands.size()};
   for (const SolveReport& island : w.reports) {
@@ -129,6 +151,8 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
     report.residual = std::max(report.residual, island.residual);
     report.iterations = std::max(report.iterations, island.iterations);
   }
+  if (std::ranges::any_of(w.data.volumes, &StepVolume::is_lost))
+    report.status = worse(report.status, SolveStatus::stalled);
   if (report.status != SolveStatus::not_finite) w.settle(model, state);
   if (report.status == SolveStatus::not_finite || !w.move(model, state, h) || !w.close_joints(model, state)) {
     report.status = SolveStatus::not_finite;
@@ -144,10 +168,16 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   std::swap(state.volumes, w.next_volumes);
   std::swap(state.contacts, w.found);
   state.impulses.resize(w.data.contacts.size());
-  for (std::size_t i = 0; i < w.data.contacts.size(); ++i) state.impulses[i] = w.data.contacts[i].impulse;
-  state.h = h;
+  state.shocks.resize(w.data.contacts.size());
+  state.slips.resize(w.data.contacts.size());
+  for (std::size_t i = 0; i < w.data.contacts.size(); ++i) {
+    const StepContact& contact = w.data.contacts[i];
+    state.impulses[i] = contact.impulse + contact.shock;
+    state.shocks[i] = contact.shock;
+    state.slips[i] = contact.u_next.tail<2>().norm();
+  }
   state.soft_h = w.data.soft_h;
-  state.t += h;
+  state.advance_time(h);
   return report;
 }
 
@@ -172,15 +202,20 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     body.inverse_inertia = body.R * given.inverse_inertia * body.R.transpose();
     body.v << now.velocity, body.R * now.spin;
     body.free = body.v;
-    // What volumes hold follows the mean of velocities; so does what holds it.
-    body.moves_by = body.v;
-    if (!body.moves && model.moves_by_mean(i))
-      body.moves_by << 0.5 * (now.velocity_before + now.velocity), 0.5 * body.R * (now.spin_before + now.spin);
+    body.carried.setZero();
+    body.held_back.setZero();
+    body.advanced.setZero();
+    body.lost_in_impacts = 0.0;
+    body.is_struck = body.is_pressed = false;
     body.load.setZero();
-    if (body.moves) {
+    if (!body.moves) {
+      body.v << now.velocity_before, body.R * now.spin_before;
+      const Vec<6> middle = (Vec<6>() << now.velocity_middle, body.R * now.spin_middle).finished();
+      const bool is_uniform = body.v == body.free && middle == body.free;
+      body.moves_by = is_uniform ? body.free : Vec<6>((body.v + 4.0 * middle + body.free) / 6.0);
+    } else {
       body.load << now.force + given.mass * model.options.gravity, now.torque;
-      const Vec<3> spin = detail::spin_after(given.inertia, now.spin, body.R.transpose() * now.torque, h);
-      body.free << now.velocity + h * body.inverse_mass * body.load.head<3>(), body.R * spin;
+      set_free(given, h, body);
     }
     body.next = body.free;
     body.push.setZero();
@@ -189,9 +224,13 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
     body.is_soft = false;
 
     const bool is_plane = std::isinf(given.radius);
-    const double turning =
-        is_plane ? 0.0 : std::max(body.v.tail<3>().norm(), body.free.tail<3>().norm()) * given.radius;
-    const double speed = std::max(body.v.head<3>().norm(), body.free.head<3>().norm()) + turning;
+    double speed = 0.0;
+    for (const Vec<6>* v : {&body.v, &body.free, &body.moves_by}) {
+      if (body.moves && v == &body.moves_by) continue;
+      speed = std::max(speed, v->head<3>().norm() + (is_plane ? 0.0 : v->tail<3>().norm() * given.radius));
+    }
+    // An impact may turn a body around, and bring its other end on within the step.
+    speed *= 1.0 + given.surface.restitution;
     if (!std::isfinite(body.position.sum() + h * speed)) return false;
     may_overflow |= !(std::max({speed, h * speed, body.mass, body.inverse_mass, body.inertia.trace(),
                                 body.inverse_inertia.trace()}) < harmless);
@@ -217,8 +256,48 @@ void Stepper::Work::find_contacts(const Model& model, const State& state, double
   for (const auto& [pair, volume] : model.contact_models) {
     if (volume.has_value() != model.volume.has_value()) unlike.push_back({pair.first, pair.second});
   }
-  finder.find(colliders, h, slack, excluded, {.are_all = model.volume.has_value(), .others = unlike}, found, solid);
+  const auto find = [&] {
+    finder.find(colliders, h, slack, excluded, {.are_all = model.volume.has_value(), .others = unlike}, found, solid);
+  };
+  find();
+  // Bodies as slow as what rests strike nothing that was not found.
+  if (std::ranges::any_of(colliders,
+                          [&](const contact::Collider& of) { return of.moves && h * of.speed > 0.5 * slack; })) {
+    passed_on.assign(data.bodies.size(), 0.0);
+    for (int k = 0; k < most_passes && pass_on_speeds(model, h, slack); ++k) find();
+  }
   contact::match(found, state.contacts, match);
+}
+
+// What an impact sets going may strike others within the same step. Whether the finder is to look again, with the speeds that masses pass
+// on: (1 + e) m_a/(m_a + m_b) of what body a comes with, or of what was passed on to it, whichever is more. Around a ring of bodies such
+// factors multiply to no more than one, so speeds stay bounded.
+bool Stepper::Work::pass_on_speeds(const Model& model, double h, double slack) {
+  passed_before = passed_on;
+  for (const contact::ContactPoint& point : found.points) {
+    const std::array<int, 2> pair{point.id.body_a, point.id.body_b};
+    if (!data.moves(pair[0]) || !data.moves(pair[1])) continue;
+    const StepBody &a = data.bodies[at(pair[0])], &b = data.bodies[at(pair[1])];
+    const auto speed_of = [&](const StepBody& body) -> Vec<3> {
+      return body.free.head<3>() + Vec<3>(body.free.tail<3>()).cross(point.point - body.position);
+    };
+    const double approach = (speed_of(b) - speed_of(a)).dot(point.normal);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const double comes = std::max(approach, passed_before[at(pair[side])]);
+      if (!(h * comes > slack && point.gap <= h * comes)) continue;
+      const double share = (side == 0 ? a.mass : b.mass) / (a.mass + b.mass);
+      double& most = passed_on[at(pair[1 - side])];
+      most = std::max(most, (1.0 + model.surface_between(pair[0], pair[1]).restitution) * share * comes);
+    }
+  }
+  bool is_faster = false;
+  for (contact::Collider& collider : colliders) {
+    const double speed = passed_on[at(collider.body)];
+    if (!(h * (speed - collider.speed) > slack)) continue;
+    collider.speed = speed;
+    is_faster = true;
+  }
+  return is_faster;
 }
 
 void Stepper::Work::refuse_overlap(const Model& model) const {
@@ -226,8 +305,8 @@ void Stepper::Work::refuse_overlap(const Model& model) const {
     const double smaller = std::min(model[a].size, model[b].size);
     if (-gap <= most_overlap * smaller) return;
     throw InvalidArgument("World: bodies " + std::to_string(a) + " and " + std::to_string(b) + " overlap by " +
-                          to_text(-gap) +
-                          " m, must be at most a tenth of the smaller: " + to_text(most_overlap * smaller) + " m");
+                          shortened(-gap) +
+                          " m, must be at most a tenth of the smaller: " + shortened(most_overlap * smaller) + " m");
   };
   for (const contact::ContactPoint& point : found.points) refuse(point.id.body_a, point.id.body_b, point.gap);
   for (const contact::NearPair& pair : solid) {
@@ -240,6 +319,7 @@ void Stepper::Work::refuse_overlap(const Model& model) const {
 void Stepper::Work::set_contacts(const Model& model, const State& state, double h) {
   const std::size_t count = found.points.size();
   data.contacts.resize(count);
+  find_turned(model, state);
   const double of_impulses = state.h > 0.0 ? h / state.h : 0.0;
   Surface surface;
   const Volume* volume = nullptr;
@@ -270,16 +350,21 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
       const StepBody& body = data.bodies[at(contact.body[side])];
       contact.arm[side] = point.point - body.position;
       if (body.moves) continue;
-      const Vec<3> surface_velocity = body.v.head<3>() + Vec<3>(body.v.tail<3>()).cross(contact.arm[side]);
+      const Vec<3> surface_velocity = body.next.head<3>() + Vec<3>(body.next.tail<3>()).cross(contact.arm[side]);
       contact.prescribed += contact.axes * (side == 0 ? surface_velocity : Vec<3>(-surface_velocity));
     }
+    contact.turning = turning_of(model, contact);
+    contact.prescribed += contact.turning;
     contact.u = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].v; });
     contact.u_free = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].free; });
-    contact.slides = contact.u.tail<2>().norm() > model.options.v_th;
+    contact.u_free += contact.turning;
+    // What was pressed slid as the last step ended or did not; by where its bodies have turned since, u would be more than that.
+    const bool was_pressed = match[i] >= 0 && state.impulses[at(match[i])][0] > 0.0;
+    contact.slides = (was_pressed ? state.slips[at(match[i])] : contact.u.tail<2>().norm()) > model.options.v_th;
     contact.mu_s = surface.mu_s;
     contact.mu_k = surface.mu_k;
-    const bool bounces = point.gap + h * contact.u_free[0] <= 0.0 && contact.u[0] < -bounce_acceleration * h;
-    contact.restitution = bounces ? surface.restitution : 0.0;
+    contact.restitution = surface.restitution;
+    contact.shock.setZero();
     contact.is_known = match[i] >= 0;
     contact.stretch.setZero();
     if (has_volumes) {
@@ -302,6 +387,69 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
     contact.impulse = contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
   }
   if (count > 0) set_compliance(model, first_of_pair, count);
+}
+
+// Which bodies are held, in the end, by one with a prescribed motion that turns, or by joints to the world or to what forces do not move: by
+// contacts that pushed in the last step, or by joints.
+void Stepper::Work::find_turned(const Model& model, const State& state) {
+  is_turned.assign(data.bodies.size(), 0);
+  const auto turns = [this](int b) {
+    const StepBody& body = data.bodies[at(b)];
+    return !body.moves && !(body.next.tail<3>().isZero(0.0) && body.moves_by.tail<3>().isZero(0.0));
+  };
+  // Joints that hold a body: to the world, or to one that forces do not move.
+  const auto holds = [this](const std::optional<Joint>& joint) {
+    return joint && joint->kind != JointKind::spring && !(data.moves(joint->body[0]) && data.moves(joint->body[1]));
+  };
+  if (std::ranges::none_of(present, turns) && std::ranges::none_of(model.joints, holds)) return;
+  groups.begin(data.bodies.size());
+  const auto for_each_pair = [&](auto f) {
+    for (std::size_t i = 0; i < found.points.size(); ++i) {
+      if (match[i] >= 0 && state.impulses[at(match[i])][0] > 0.0)
+        f(found.points[i].id.body_a, found.points[i].id.body_b);
+    }
+    for (const std::optional<Joint>& joint : model.joints) {
+      if (joint && joint->body[1] != the_world) f(joint->body[0], joint->body[1]);
+    }
+  };
+  for_each_pair([this](int a, int b) {
+    if (data.moves(a) && data.moves(b)) groups.join(a, b);
+  });
+  for_each_pair([&](int a, int b) {
+    if (turns(a)) is_turned[at(groups.root(b))] = 1;
+    if (turns(b)) is_turned[at(groups.root(a))] = 1;
+  });
+  // What also stands on something that stands still is held by that.
+  const auto stands_on = [&](int a, int b) {
+    if (data.moves(a) && b != the_world && data.bodies[at(b)].stands_still()) is_standing[at(groups.root(a))] = 1;
+  };
+  is_standing.assign(data.bodies.size(), 0);
+  for (std::size_t i = 0; i < found.points.size(); ++i) {
+    if (match[i] < 0 || !(state.impulses[at(match[i])][0] > 0.0)) continue;
+    stands_on(found.points[i].id.body_a, found.points[i].id.body_b);
+    stands_on(found.points[i].id.body_b, found.points[i].id.body_a);
+  }
+  for (const std::optional<Joint>& joint : model.joints) {
+    if (!holds(joint)) continue;
+    const std::size_t root = at(groups.root(data.moves(joint->body[0]) ? joint->body[0] : joint->body[1]));
+    if (is_standing[root] == 0) is_turned[root] = 1;
+  }
+  for (const int b : present) is_turned[at(b)] = turns(b) ? 1 : is_turned[at(groups.root(b))];
+}
+
+// (3) of detail/step_data.hpp.
+Vec<3> Stepper::Work::turning_of(const Model& model, const StepContact& contact) const {
+  const std::size_t larger = model[contact.body[0]].radius > model[contact.body[1]].radius ? 0 : 1;
+  if (is_turned[at(contact.body[larger])] == 0) return Vec<3>::Zero();
+  const StepBody &of = data.bodies[at(contact.body[larger])], &other = data.bodies[at(contact.body[1 - larger])];
+  const Vec<3> spin = of.next.tail<3>();
+  const Vec<3> turn = data.h * (of.moves ? spin : Vec<3>(of.moves_by.tail<3>()));
+  // Of what goes along the velocities turn within the step: the chord of an arc.
+  const Vec<3> along = data.h * (other.v - of.v).head<3>(), bent = turn.cross(along);
+  const Vec<3> way = along + 0.5 * bent + turn.cross(bent) / 6.0;
+  Vec<3> turning = contact.axes * spin.cross(way);
+  turning[0] = 0.0;
+  return larger == 0 ? turning : Vec<3>(-turning);
 }
 
 // ε_n and β of the contacts of two bodies, and with them d_n.
@@ -330,14 +478,15 @@ void Stepper::Work::set_compliance(const Model& model, std::size_t first, std::s
     StepContact& contact = data.contacts[i];
     contact.epsilon = terms.epsilon;
     contact.beta = terms.beta;
-    contact.d_n = contact.gap > 0.0 ? contact.gap / h : std::max(terms.beta * contact.gap / h, -push_acceleration * h);
+    contact.yielding = contact.epsilon * contact.impulse[0];
+    contact.set_normal_term(h);
   }
 }
 
 void Stepper::Work::set_volumes(const Model& model, const State& state, double h) {
   const std::size_t count = solid.size();
   if (data.volumes.size() < count) data.volumes.resize(count);
-  for (std::size_t i = count; i < data.volumes.size(); ++i) data.volumes[i].is_active = false;
+  for (std::size_t i = count; i < data.volumes.size(); ++i) data.volumes[i].is_active = data.volumes[i].is_lost = false;
   if (count == 0) return;
   workers.resize(model.options.threads);
   volume_finders.resize(at(model.options.threads));
@@ -354,26 +503,52 @@ void Stepper::Work::set_volumes(const Model& model, const State& state, double h
   }
 }
 
-void Stepper::Work::set_joints(const Model& model, const State& state, double h) {
+void Stepper::Work::set_joints(const Model& model, const State& state) {
   data.joints.resize(model.joints.size());
   data.joint_states = state.joints;
-  const auto set_middle = [&](int i) {
-    if (i == the_world || data.bodies[at(i)].has_middle) return;
-    StepBody& body = data.bodies[at(i)];
-    body.has_middle = true;
-    const BodyState& now = state.bodies[at(i)];
-    body.middle = {now.position + 0.5 * h * now.velocity, detail::turned(now.orientation, 0.5 * h * now.spin)};
-    body.turn = body.middle.orientation.toRotationMatrix() * body.R.transpose();
-  };
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
     data.joints[j].size = 0;
-    if (!model.joints[j]) continue;
-    const Joint& joint = *model.joints[j];
-    for (const int i : joint.body) set_middle(i);
-    const int b = joint.body[1];
-    set_rows(joint, state.joints[j], data.bodies[at(joint.body[0])], b == the_world ? nullptr : &data.bodies[at(b)], h,
-             data.joints[j]);
+    data.joints[j].shocks.fill(0.0);
+    if (model.joints[j]) set_joint(model, state, j);
   }
+}
+
+void Stepper::Work::set_joint(const Model& model, const State& state, std::size_t j) {
+  const Joint& joint = *model.joints[j];
+  for (const int i : joint.body) {
+    if (i == the_world || data.bodies[at(i)].has_middle) continue;
+    StepBody& body = data.bodies[at(i)];
+    body.has_middle = true;
+    const Eigen::Quaterniond& orientation = state.bodies[at(i)].orientation;
+    const double half = 0.5 * data.h;
+    body.middle = {body.position + half * body.v.head<3>(),
+                   detail::turned(orientation, half * (body.R.transpose() * body.v.tail<3>()))};
+    body.turn = body.middle.orientation.toRotationMatrix() * body.R.transpose();
+  }
+  const int b = joint.body[1];
+  set_rows(joint, state.joints[j], data.bodies[at(joint.body[0])], b == the_world ? nullptr : &data.bodies[at(b)],
+           data.h, data.joints[j]);
+}
+
+// After impacts, what follows from velocities.
+void Stepper::Work::follow_impacts(const Model& model, const State& state, const detail::Island& of) {
+  for (const int b : of.bodies) {
+    StepBody& body = data.bodies[at(b)];
+    set_free(model[b], data.h, body);
+    body.next = body.free;
+    body.has_middle = false;
+  }
+  for (const int c : of.contacts) {
+    StepContact& contact = data.contacts[at(c)];
+    contact.prescribed -= contact.turning;
+    contact.turning = turning_of(model, contact);
+    contact.prescribed += contact.turning;
+    contact.u_free = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].free; });
+    contact.u_free += contact.turning;
+    if (data.is_struck(contact)) contact.slides = contact.u.tail<2>().norm() > model.options.v_th;
+    contact.set_normal_term(data.h);
+  }
+  for (const int j : of.joints) set_joint(model, state, at(j));
 }
 
 detail::Island Stepper::Work::island(int i) const noexcept {
@@ -404,6 +579,7 @@ void Stepper::Work::solve_islands(const Model& model, State& state) {
   reports.resize(at(islands.size()));
   state.memories.resize(data.bodies.size());
   solvers.resize(at(model.options.threads));
+  impacts.resize(at(model.options.threads));
   workers.resize(model.options.threads);
   workers.run(islands.size(), [&](int i, int worker) {
     const detail::Island island = this->island(i);
@@ -425,70 +601,35 @@ void Stepper::Work::solve_islands(const Model& model, State& state) {
     for (const int c : island.contacts) data.contacts[at(c)].is_soft = is_soft;
     for (const int b : island.bodies) data.bodies[at(b)].is_soft = is_soft;
     if (is_soft) memory.memory.clear();
+    if (!is_soft && impacts[at(worker)].apply(model, data, island)) {
+      follow_impacts(model, state, island);
+      if (!island.joints.empty()) memory.memory.clear();  // their rows have moved
+    }
     detail::IslandSolver& solver = solvers[at(worker)];
     reports[at(i)] = solver.solve(model, data, island, memory.memory);
+    if (!is_soft && !impacts[at(worker)].is_solved())
+      reports[at(i)].status = worse(reports[at(i)].status, SolveStatus::max_iterations);
     if (!is_soft) solver.push_out(data, island);
   });
 }
 
-// Which bodies move by the velocity after the step rather than by the mean.
-void Stepper::Work::choose_updates(const Model& model, double h) {
-  groups.begin(data.bodies.size());
-  const auto pushes = [](const StepContact& contact) { return contact.impulse[0] > 0.0; };
-  for (const StepContact& contact : data.contacts) {
-    if (pushes(contact) && data.bodies[at(contact.body[0])].moves && data.bodies[at(contact.body[1])].moves)
-      groups.join(contact.body[0], contact.body[1]);
-  }
-  for (const StepJoint& joint : data.joints) {
-    if (joint.size > 0 && data.moves(joint.body[0]) && data.moves(joint.body[1]))
-      groups.join(joint.body[0], joint.body[1]);
-  }
-  is_implicit.assign(data.bodies.size(), 0);
-  work_of_group.assign(data.bodies.size(), 0.0);
-  for (const StepContact& contact : data.contacts) {
-    if (!pushes(contact)) continue;
-    const int body = data.bodies[at(contact.body[0])].moves ? contact.body[0] : contact.body[1];
-    const std::size_t root = at(groups.root(body));
-    if (strikes(contact.gap, contact.u[0], h)) is_implicit[root] = 1;
-    work_of_group[root] += 0.5 * contact.impulse.dot(contact.u + contact.u_next);
-  }
-  for (const StepJoint& joint : data.joints) {
-    const int body = data.moves(joint.body[0]) ? joint.body[0] : joint.body[1];
-    for (int k = 0; k < joint.size; ++k) {
-      const detail::JointRow& row = joint.rows[at(k)];
-      if (row.role != detail::JointRole::limit || !(row.impulse > 0.0)) continue;
-      const std::size_t root = at(groups.root(body));
-      if (row.is_struck) is_implicit[root] = 1;
-      work_of_group[root] += row.impulse * joint.product(row.J, [this](int b) { return data.bodies[at(b)].mean(); });
-    }
-  }
-  // An island with volumes goes as one.
-  for (int i = 0; i < islands.size(); ++i) {
-    const detail::Island of = island(i);
-    if (of.volumes.empty()) continue;
-    for (const int b : of.bodies) groups.join(of.bodies.front(), b);
-    const bool is_smooth = std::ranges::all_of(of.volumes, [this](int k) {
-      const StepVolume& volume = data.volumes[at(k)];
-      return volume.settings->moves_by_mean() && (!(volume.load() > 0.0) || (volume.is_old && volume.changes_little()));
-    });
-    if (!is_smooth) is_implicit[at(groups.root(of.bodies.front()))] = 1;
-  }
-  for (const int b : present) {
-    if (data.bodies[at(b)].moves)
-      work_of_group[at(groups.root(b))] -= negligible_work * detail::energy_scale(model, data.bodies[at(b)], b);
-  }
-  for (const int b : present) {
-    const std::size_t root = at(groups.root(b));
-    if (work_of_group[root] > 0.0) is_implicit[root] = 1;
-    is_implicit[at(b)] = is_implicit[root];
-  }
+void Stepper::Work::choose_updates(const Model& model) {
+  for (const int b : present) data.bodies[at(b)].solved = data.bodies[at(b)].next;
+  all_islands.clear();
+  for (int i = 0; i < islands.size(); ++i) all_islands.push_back(island(i));
+  updates.choose(model, present, all_islands, groups, data);
+  carriers.carry(model, present, groups, updates, data);
 }
 
 void Stepper::Work::settle(const Model& model, const State& state) {
   overlap.resize(data.contacts.size());
-  const detail::Settling settling{model, state, data, found, is_implicit, overlap};
+  apart.resize(at(model.options.threads));
+  const detail::Settling settling{model, state, data, found, updates.of_bodies(), overlap};
   workers.run(islands.size(), [&](int i, int worker) {
-    if (const detail::Island of = island(i); !data.is_soft(of)) settling.settle(of, solvers[at(worker)]);
+    const detail::Island of = island(i);
+    settling.settle(of, solvers[at(worker)], apart[at(worker)]);
+    for (const int b : of.bodies) data.bodies[at(b)].is_pressed |= !data.bodies[at(b)].push.isZero(0.0);
+    detail::limit_gain(model, data, of, updates.of_bodies());
   });
 }
 
@@ -504,25 +645,44 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
       const Vec<3> spin = body.R.transpose() * body.moves_by.tail<3>();
       to.position += h * body.moves_by.head<3>();
       const double angle = h * spin.norm();
-      if (angle > 0.0)
+      if (angle > 0.0) {
         to.orientation =
             (now.orientation * Eigen::Quaterniond(Eigen::AngleAxisd(angle, spin.normalized()))).normalized();
-      to.velocity_before = now.velocity;
-      to.spin_before = now.spin;
+        to.spin = to.orientation.conjugate() * (now.orientation * now.spin);
+      }
+      to.velocity_before = to.velocity_middle = to.velocity;
+      to.spin_before = to.spin_middle = to.spin;
       continue;
     }
-    const bool ends_the_step = is_implicit[at(i)] != 0;
+    const bool ends_the_step = updates.of_bodies()[at(i)] != Update::mean;
     to.velocity = body.next.head<3>();
     to.spin = body.R.transpose() * body.next.tail<3>();
-    const Vec<3> velocity = ends_the_step ? to.velocity : Vec<3>(0.5 * (now.velocity + to.velocity));
+    to.velocity_struck = body.v.head<3>();
+    to.spin_struck = body.R.transpose() * body.v.tail<3>();
+    const Vec<3> velocity = ends_the_step ? to.velocity : Vec<3>(0.5 * (to.velocity_struck + to.velocity));
     // With volumes by the mean of the free rotation that ends with the new spin: by the spin at the end wobble would grow.
-    const Vec<3> from = !ends_the_step ? now.spin
+    const Vec<3> from = !ends_the_step ? to.spin_struck
                         : body.is_soft ? Vec<3>(-detail::spin_after(model[i].inertia, -to.spin, Vec<3>::Zero(), h))
                                        : to.spin;
     const Vec<3> spin = 0.5 * (from + to.spin);
-    to.position += h * velocity + body.push.head<3>();
-    to.orientation = detail::turned(now.orientation, h * spin + body.R.transpose() * body.push.tail<3>());
+    const Vec<6> beside = body.displacement();
+    to.carried = body.carried.head<3>();
+    to.position += h * velocity + beside.head<3>();
+    to.orientation = detail::turned(now.orientation, h * spin + body.R.transpose() * beside.tail<3>());
     if (!is_finite(to)) return false;
+  }
+  workers.run(islands.size(),
+              [&](int i, int) { detail::keep_angular_momentum(model, data, island(i), state.bodies, next); });
+  for (const int i : present) {
+    const StepBody& body = data.bodies[at(i)];
+    BodyState& to = next[at(i)];
+    if (!body.moves) continue;
+    to.taken = 0.0;
+    if (!body.is_pressed) continue;
+    const Vec<6> end = (Vec<6>() << to.velocity, body.R * to.spin).finished();
+    const Vec<6> less = body.solved - end, mean = 0.5 * (body.v + end);
+    if (less.squaredNorm() <= 1e-30 * end.squaredNorm()) continue;  // rounding
+    to.taken = body.mass * less.head<3>().dot(mean.head<3>()) + less.tail<3>().dot(body.inertia * mean.tail<3>());
   }
   return true;
 }
@@ -556,16 +716,18 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
     for (int k = 0; k < joint.size; ++k) {
       const detail::JointRow& row = joint.rows[at(k)];
       to.impulses[at(k)] = row.impulse;
-      const double effort = row.unit * row.impulse / h;
-      if (row.role == detail::JointRole::drive) to.effort = effort;
+      const double effort = row.unit * (row.impulse + joint.shocks[at(k)]) / h;
+      const bool is_spring = given.kind == JointKind::spring && row.role == detail::JointRole::spring;
+      if (row.role == detail::JointRole::drive || is_spring) to.effort = effort;
       to.reaction.segment<3>(row.is_angular ? 3 : 0) += effort * row.direction;
     }
-    if (!given.has_axis()) continue;
+    if (!given.has_position()) continue;
     const double u_next = joint.free_velocity([this](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
     const double u = 0.5 * (joint.u + u_next);
     const int mover = data.moves(given.body[0]) ? given.body[0] : given.body[1];
     if (given.options.friction) detail::step_friction(*given.options.friction, to.friction, to.position, u, h);
-    to.position = joint.end.position(given.kind, to.position + h * (is_implicit[at(mover)] != 0 ? u_next : u));
+    to.position =
+        joint.end.position(given.kind, to.position + h * (updates.of_bodies()[at(mover)] != Update::mean ? u_next : u));
   }
 }
 
@@ -573,15 +735,16 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
 void Stepper::Work::read_volumes(const State& state) {
   next_volumes.clear();
   for (const StepVolume& volume : data.volumes) {
-    if (volume.is_active && volume.load() > 0.0) next_volumes.push_back(detail::kept_of(volume));
+    if (!volume.is_active || !(volume.load() > 0.0)) continue;
+    detail::carry(state.bodies, next, volume.holds(), next_volumes.emplace_back(detail::kept_of(volume)));
   }
   for (std::size_t i = 0; i < data.contacts.size(); ++i) {
     const StepContact& contact = data.contacts[i];
-    if (contact.is_soft && contact.impulse(0) > 0.0)
-      next_volumes.push_back(detail::kept_of(contact, found.points[i].id, data.h));
+    if (!contact.is_soft || !(contact.impulse(0) > 0.0)) continue;
+    detail::carry(state.bodies, next, contact.slip.isZero(0.0),
+                  next_volumes.emplace_back(detail::kept_of(contact, found.points[i].id, data.h)));
   }
   std::ranges::sort(next_volumes, {}, &VolumeState::id);
-  for (VolumeState& volume : next_volumes) detail::carry(state.bodies, next, volume);
 }
 
 }  // namespace stickslip::sim

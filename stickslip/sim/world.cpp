@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "stickslip/core/at.hpp"
+#include "stickslip/core/shortened.hpp"
 #include "stickslip/sim/detail/joint_friction.hpp"
 #include "stickslip/sim/detail/joint_geometry.hpp"
+#include "stickslip/sim/detail/joint_rows.hpp"
 #include "stickslip/sim/detail/state_bytes.hpp"
+#include "stickslip/sim/detail/velocity_fit.hpp"
 
 namespace stickslip::sim {
 
@@ -15,6 +19,17 @@ namespace {
 
 // Farther than this, rounding of positions is coarser than the contacts' compliance. Nothing that fast is a rigid body.
 constexpr double farthest = 1e9, fastest = 1e9;
+
+// A motion that goes on as it is.
+void begin_motion(BodyState& state) noexcept {
+  state.velocity_before = state.velocity_middle = state.velocity;
+  state.spin_before = state.spin_middle = state.spin;
+}
+
+// For which Simpson's rule gives the velocity after a jump: (before + 4 middle + after)/6 = after.
+Vec<3> middle_of_jump(const Vec<3>& before, const Vec<3>& after) noexcept {
+  return 0.25 * (5.0 * after - before);
+}
 
 std::string name_of(int body) {
   return "body " + std::to_string(body);
@@ -99,10 +114,18 @@ int World::add_body(const BodyDescription& description) {
   state.orientation = unit_quaternion(subject, description.orientation);
   state.velocity = description.velocity;
   state.spin = state.orientation.conjugate() * description.angular_velocity;
-  state.velocity_before = state.velocity;
-  state.spin_before = state.spin;
-  RigidBody body = make_body(description.shapes, description.mass, description.inertia, description.surface, subject);
+  const bool is_of_frame = description.origin == BodyOrigin::frame;
+  RigidBody body = make_body(description.shapes, description.mass, description.inertia, description.surface, subject,
+                             description.origin != BodyOrigin::centroid);
   if (std::isinf(body.radius)) throw InvalidArgument(subject + ": a plane is added by add_plane");
+  if (is_of_frame) {
+    const Vec<3> arm = state.orientation * body.origin;
+    state.position += arm;
+    state.velocity += description.angular_velocity.cross(arm);
+    check_vector(subject, "position", state.position, "m", farthest);
+    check_vector(subject, "velocity", state.velocity, "m/s", fastest);
+  }
+  begin_motion(state);
   model_.bodies.emplace_back(std::move(body));
   state_.bodies.push_back(state);
   is_placed_anew_ = true;
@@ -122,15 +145,20 @@ void World::remove(int body) {
   model_.bodies[static_cast<std::size_t>(body)].reset();
   state_.bodies[static_cast<std::size_t>(body)] = {};
   contact::ContactSet contacts;
-  std::vector<Vec<3>> impulses;
+  std::vector<Vec<3>> impulses, shocks;
+  std::vector<double> slips;
   for (std::size_t i = 0; i < state_.contacts.points.size(); ++i) {
     const contact::ContactPoint& point = state_.contacts.points[i];
     if (point.id.body_a == body || point.id.body_b == body) continue;
     contacts.points.push_back(point);
     impulses.push_back(state_.impulses[i]);
+    shocks.push_back(state_.shocks[i]);
+    slips.push_back(state_.slips[i]);
   }
   state_.contacts = std::move(contacts);
   state_.impulses = std::move(impulses);
+  state_.slips = std::move(slips);
+  state_.shocks = std::move(shocks);
   forget_volumes(body);
 }
 
@@ -163,6 +191,18 @@ BodyState& World::checked(int body, const char* what) {
   return state_.bodies[static_cast<std::size_t>(body)];
 }
 
+int World::add_spring(int a, int b, const Vec<3>& point_a, const Vec<3>& point_b, const Spring& spring) {
+  check_vector("World.add_spring", "point_b", point_b, "m", farthest);
+  Joint joint{JointKind::spring, {a, b}, {}, {.spring = spring}};
+  const int number = add_joint(std::move(joint), point_a, Vec<3>::UnitZ(), "World.add_spring");
+  Joint& made = *model_.joints[at(number)];
+  const BodyState place = b == the_world ? BodyState{} : state_.bodies[at(b)];
+  made.frame[1] = Pose3(place.orientation.conjugate() * (point_b - place.position), made.frame[1].rotation());
+  state_.joints[at(number)].position = norm(Vec<3>(point_a - point_b));
+  if (!spring.rest) made.options.spring->rest = state_.joints[at(number)].position;
+  return number;
+}
+
 int World::add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const char* what) {
   const std::string subject = what;
   check(model_, joint, static_cast<int>(model_.joints.size()), subject);
@@ -185,7 +225,8 @@ int World::add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const
     const Eigen::Quaterniond back = place.orientation.conjugate();
     joint.frame[side] = Pose3(back * (point - place.position), back * axes);
   }
-  if (joint.body[1] != the_world) set_collision(joint.body[0], joint.body[1], false);
+  if (joint.body[1] != the_world && joint.kind != JointKind::spring) set_collision(joint.body[0], joint.body[1], false);
+  if (joint.options.spring && joint.has_axis() && !joint.options.spring->rest) joint.options.spring->rest = 0.0;
   JointState state;
   if (joint.options.friction) state.friction = detail::friction_at_rest(*joint.options.friction, 0.0);
   model_.joints.emplace_back(std::move(joint));
@@ -237,6 +278,108 @@ void World::release(int joint) {
   checked_joint(joint, "World.release", true).drive.reset();
 }
 
+void World::set_spring(int joint, const Spring& spring) {
+  if (!has_joint(joint)) throw InvalidArgument("World.set_spring: there is no joint " + std::to_string(joint));
+  Joint& to = *model_.joints[at(joint)];
+  if (!to.has_position())
+    throw InvalidArgument("World.set_spring: " + describe(to, joint) +
+                          " has no spring, must be a hinge, a slider or a spring");
+  check(spring, to.kind, "World.set_spring");
+  to.options.spring = spring;
+  if (!spring.rest) to.options.spring->rest = to.kind == JointKind::spring ? state_.joints[at(joint)].position : 0.0;
+}
+
+void World::check_has_axis(int joint, const char* what) const {
+  if (model_.joints[at(joint)]->has_axis()) return;
+  throw InvalidArgument(std::string(what) + ": " + describe(*model_.joints[at(joint)], joint) +
+                        " cannot be placed, must be a hinge or a slider");
+}
+
+// What moves when a joint does.
+World::HangingBodies World::hanging_on(int joint, const char* what) const {
+  const auto moves = [this](int b) { return b != the_world && model_[b].is_moved_by_forces(); };
+  const auto [a, b] = model_.joints[at(joint)]->body;
+  for (const auto& [from, other, sign] : {std::tuple{a, b, 1.0}, std::tuple{b, a, -1.0}}) {
+    if (!moves(from)) continue;
+    std::vector<int> reached = {from};
+    bool is_held = false;
+    for (std::size_t next = 0; next < reached.size(); ++next) {
+      for (std::size_t j = 0; j < model_.joints.size(); ++j) {
+        if (static_cast<int>(j) == joint || !model_.joints[j] || model_.joints[j]->kind == JointKind::spring) continue;
+        const auto& body = model_.joints[j]->body;
+        if (body[0] != reached[next] && body[1] != reached[next]) continue;
+        const int there = body[0] == reached[next] ? body[1] : body[0];
+        is_held = is_held || !moves(there) || there == other;
+        if (moves(there) && std::ranges::count(reached, there) == 0) reached.push_back(there);
+      }
+    }
+    if (!is_held) return {reached, sign};
+  }
+  throw InvalidArgument(std::string(what) + ": " + describe(*model_.joints[at(joint)], joint) +
+                        " is part of a loop, or both of its bodies are held: place the bodies instead");
+}
+
+void World::set_joint_position(int joint, double position) {
+  constexpr const char* what = "World.set_joint_position";
+  JointState& state = checked_joint(joint, what, false);
+  check_has_axis(joint, what);
+  if (!(std::abs(position) <= farthest))
+    throw InvalidArgument(std::string(what) + ": position = " + to_text(position) + " must be finite and at most " +
+                          to_text(farthest) + " in size");
+  const Joint& given = *model_.joints[at(joint)];
+  if (const auto& limits = given.options.limits; limits && !(position >= limits->low && position <= limits->high))
+    throw InvalidArgument(std::string(what) + ": position = " + to_text(position) + " of " + describe(given, joint) +
+                          " must be within its limits, " + to_text(limits->low) + " to " + to_text(limits->high));
+  const HangingBodies hanging = hanging_on(joint, what);
+  const detail::JointGeometry geometry = detail::geometry_of(given, state_.bodies);
+  const double by = hanging.sign * (position - state.position);
+  const Vec<3> axis = geometry.axis();
+  const bool turns = given.kind == JointKind::hinge;
+  const Eigen::Quaterniond turn =
+      turns ? Eigen::Quaterniond(Eigen::AngleAxisd(by, axis)) : Eigen::Quaterniond::Identity();
+  const Vec<3> way = turns ? Vec<3>(Vec<3>::Zero()) : Vec<3>(by * axis);
+  const int from = given.body[hanging.sign > 0.0 ? 0 : 1];
+  const Vec<3> centre = state_.bodies[at(from)].position + geometry.arm[hanging.sign > 0.0 ? 0 : 1];
+  state.position = position;
+  for (const int b : hanging.bodies) {
+    BodyState& body = state_.bodies[at(b)];
+    body.position = centre + turn * Vec<3>(body.position - centre) + way;
+    body.orientation = (turn * body.orientation).normalized();
+    body.velocity = turn * body.velocity;
+    forget_volumes(b);
+  }
+  for (const int b : hanging.bodies) follow_body(b);
+  is_placed_anew_ = true;
+}
+
+void World::set_joint_velocity(int joint, double velocity) {
+  constexpr const char* what = "World.set_joint_velocity";
+  static_cast<void>(checked_joint(joint, what, false));
+  check_has_axis(joint, what);
+  if (!(std::abs(velocity) <= fastest))
+    throw InvalidArgument(std::string(what) + ": velocity = " + to_text(velocity) + " must be finite and at most " +
+                          to_text(fastest) + " in size");
+  const HangingBodies hanging = hanging_on(joint, what);
+  const Joint& given = *model_.joints[at(joint)];
+  const detail::JointGeometry geometry = detail::geometry_of(given, state_.bodies);
+  const Vec<3> by = hanging.sign * (velocity - this->joint(joint).velocity) * geometry.axis();
+  const int from = given.body[hanging.sign > 0.0 ? 0 : 1];
+  const Vec<3> centre = state_.bodies[at(from)].position + geometry.arm[hanging.sign > 0.0 ? 0 : 1];
+  for (const int b : hanging.bodies) {
+    BodyState& body = state_.bodies[at(b)];
+    if (given.kind == JointKind::slider) {
+      body.velocity += by;
+      continue;
+    }
+    body.velocity += by.cross(Vec<3>(body.position - centre));
+    body.spin += body.orientation.conjugate() * by;
+  }
+}
+
+std::vector<FittedVelocity> World::fit_velocities() {
+  return detail::fit_velocities(model_, state_, "World.fit_velocities");
+}
+
 JointReading World::joint(int joint) const {
   if (!has_joint(joint)) throw InvalidArgument("World.joint: there is no joint " + std::to_string(joint));
   return joint_reading(model_, state_, joint);
@@ -245,7 +388,7 @@ JointReading World::joint(int joint) const {
 // Positions of joints after a body was placed.
 void World::follow_body(int body) noexcept {
   for (std::size_t j = 0; j < model_.joints.size(); ++j) {
-    if (!model_.joints[j] || !model_.joints[j]->has_axis() || std::ranges::count(model_.joints[j]->body, body) == 0)
+    if (!model_.joints[j] || !model_.joints[j]->has_position() || std::ranges::count(model_.joints[j]->body, body) == 0)
       continue;
     const Joint& joint = *model_.joints[j];
     JointState& state = state_.joints[j];
@@ -265,7 +408,7 @@ void World::check_pair(int a, int b, const char* what) const {
 
 void World::set_friction(int a, int b, double mu_s, double mu_k) {
   check_pair(a, b, "World.set_friction");
-  require("World.set_friction", check_fields(Surface{.mu_s = mu_s, .mu_k = mu_k}));
+  check(Surface{.mu_s = mu_s, .mu_k = mu_k}, "World.set_friction");
   model_.friction[ascending(a, b)] = {mu_s, mu_k};
 }
 
@@ -302,7 +445,8 @@ void World::set_position(int body, const Vec<3>& position) {
 void World::set_orientation(int body, const Eigen::Quaterniond& orientation) {
   BodyState& state = checked(body, "World");
   const Eigen::Quaterniond turned = unit_quaternion(name_of(body), orientation);
-  state.spin = turned.conjugate() * state.angular_velocity();  // in world axes it stays
+  const Eigen::Quaterniond back = turned.conjugate() * state.orientation;  // in world axes it stays
+  for (Vec<3>* spin : {&state.spin, &state.spin_before, &state.spin_middle}) *spin = back * *spin;
   if (state.orientation.coeffs() != turned.coeffs()) forget_volumes(body);
   state.orientation = turned;
   follow_body(body);
@@ -313,6 +457,8 @@ void World::set_velocity(int body, const Vec<3>& velocity) {
   BodyState& state = checked(body, "World");
   check_vector(name_of(body), "velocity", velocity, "m/s", fastest);
   state.velocity = velocity;
+  if (state_.h == 0.0) state.velocity_before = velocity;
+  state.velocity_middle = middle_of_jump(state.velocity_before, velocity);
 }
 
 void World::set_angular_velocity(int body, const Vec<3>& angular_velocity) {
@@ -321,6 +467,30 @@ void World::set_angular_velocity(int body, const Vec<3>& angular_velocity) {
   if (std::isinf(model_[body].radius) && !angular_velocity.isZero(0.0))
     throw InvalidArgument(name_of(body) + ": a plane cannot turn; a large box can");
   state.spin = state.orientation.conjugate() * angular_velocity;
+  if (state_.h == 0.0) state.spin_before = state.spin;
+  state.spin_middle = middle_of_jump(state.spin_before, state.spin);
+}
+
+void World::set_motion(int body, const Motion& motion) {
+  BodyState& state = checked(body, "World.set_motion");
+  if (model_[body].is_moved_by_forces())
+    throw InvalidArgument("World.set_motion: " + name_of(body) + " has a mass, must have none: it is moved by forces");
+  const BodyState as_it_is = state;
+  try {
+    for (const Vec<6>* twist : {&motion.start, &motion.middle, &motion.end}) {
+      check_vector(name_of(body), "velocity", twist->head<3>(), "m/s", fastest);
+      set_angular_velocity(body, twist->tail<3>());
+    }
+  } catch (const InvalidArgument&) {
+    state = as_it_is;
+    throw;
+  }
+  const Eigen::Quaterniond back = state.orientation.conjugate();
+  state.velocity_before = motion.start.head<3>();
+  state.velocity_middle = motion.middle.head<3>();
+  state.velocity = motion.end.head<3>();
+  state.spin_before = back * Vec<3>(motion.start.tail<3>());
+  state.spin_middle = back * Vec<3>(motion.middle.tail<3>());
 }
 
 void World::set_force(int body, const Vec<3>& force) {
@@ -342,9 +512,9 @@ void World::check_joints_placed() const {
     const detail::JointGeometry geometry = detail::geometry_of(joint, state_.bodies);
     const double distance = geometry.open_distance(joint.kind), angle = geometry.open_angle(joint.kind);
     if (std::max(distance, joint.lever * angle) <= most_open * joint.lever) continue;
-    throw InvalidArgument("World.step: " + describe(joint, static_cast<int>(j)) + " is open by " + to_text(distance) +
-                          " m and " + to_text(angle) + " rad where bodies were placed, must be at most " +
-                          to_text(most_open * joint.lever) + " m and " + to_text(most_open) + " rad");
+    throw InvalidArgument("World.step: " + describe(joint, static_cast<int>(j)) + " is open by " + shortened(distance) +
+                          " m and " + shortened(angle) + " rad where bodies were placed, must be at most " +
+                          shortened(most_open * joint.lever) + " m and " + to_text(most_open) + " rad");
   }
 }
 
@@ -382,6 +552,7 @@ Recording World::run(const RunOptions& options) {
     const StepReport report = step(k < whole ? options.dt : rest);
     recording.count(report);
     if (report.status == SolveStatus::not_finite) break;
+    if (k + 1 == steps) state_.t = options.until;  // but for rounding it is
     if ((k + 1) % every == 0 || k + 1 == steps) recording.add(model_, state_);
     options.progress(static_cast<double>(k + 1) / static_cast<double>(steps));
   }

@@ -27,7 +27,7 @@
 namespace stickslip::sim {
 
 struct BodyDescription {
-  std::vector<PlacedShape> shapes;  // their common centroid becomes the centre of mass
+  std::vector<PlacedShape> shapes;  // their common centroid is the centre of mass
   double mass;                      // [kg]; 0: fixed, or moved by its velocity
   Surface surface = {};
   Vec<3> position = Vec<3>::Zero();
@@ -35,6 +35,9 @@ struct BodyDescription {
   Vec<3> velocity = Vec<3>::Zero();
   Vec<3> angular_velocity = Vec<3>::Zero();
   std::optional<Eigen::Matrix3d> inertia = {};  // body axes; that of the shapes, uniform, unless given
+  // What position and velocity are those of; none: of a body with a mass the centroid, of one without the frame, in which it stays. A body
+  // with a mass whose frame they are is put there: from then on its state is that of its centre of mass.
+  std::optional<BodyOrigin> origin = {};
 };
 
 struct RunOptions {
@@ -77,12 +80,26 @@ class World {
   int add_ball(int a, int b, const Vec<3>& point);
   int add_hinge(int a, int b, const Vec<3>& point, const Vec<3>& axis, const JointOptions& options = {});
   int add_slider(int a, int b, const Vec<3>& axis, const JointOptions& options = {});
+  // A spring with a damper between a point of a and one of b: it holds nothing, and the two may touch. Its position is its length.
+  int add_spring(int a, int b, const Vec<3>& point_a, const Vec<3>& point_b, const Spring& spring);
   void remove_joint(int joint);
   bool has_joint(int joint) const noexcept { return model_.has_joint(joint); }
   // Of a hinge or a slider; held until changed.
   void drive(int joint, const Drive& drive);
   void release(int joint);
   JointReading joint(int joint) const;
+  // Of a hinge or a slider, beside a drive, with rest 0 unless given; or of a spring, which then has this one.
+  void set_spring(int joint, const Spring& spring);
+
+  // Of a hinge or a slider: places a, and all that joints hang on it, relative to b; or turns them about the axis, or moves them along it,
+  // so fast. Where a is held by a body that does not move by forces, or by the world, and b is not, b goes the other way. Throw where
+  // both are: in a loop nothing can be placed by one of its joints.
+  void set_joint_position(int joint, double position);
+  void set_joint_velocity(int joint, double velocity);
+  // Velocities of bodies contradict joints where they were given body by body; a step then takes them as blows, and energy is lost. This
+  // makes them fit by the smallest change that keeps the rates of hinges and sliders: angular velocities that were given stay, and
+  // velocities that were not given, zeros, follow. What it changed. Throws where none fit.
+  std::vector<FittedVelocity> fit_velocities();
 
   // Of a pair, instead of the geometric mean of the two bodies' coefficients.
   void set_friction(int a, int b, double mu_s, double mu_k);
@@ -100,8 +117,17 @@ class World {
   const BodyState& body(int body) const;
   void set_position(int body, const Vec<3>& position);
   void set_orientation(int body, const Eigen::Quaterniond& orientation);
+  // A body with a prescribed motion moves by dt × its velocity in each step, and what sticks to it follows that way. A velocity set before
+  // each step to that of the middle of the step follows a path to second order.
   void set_velocity(int body, const Vec<3>& velocity);
   void set_angular_velocity(int body, const Vec<3>& angular_velocity);
+  // The velocities of a body with a prescribed motion (linear part first, world axes) at the start, in the middle and at the end of the next
+  // step, and a parabola between: a velocity that jumps starts with the new value. It then moves by (start + 4 middle + end)/6 × dt. Throws
+  // InvalidArgument for a body that moves by forces.
+  struct Motion {
+    Vec<6> start, middle, end;
+  };
+  void set_motion(int body, const Motion& motion);
   void set_force(int body, const Vec<3>& force);
   void set_torque(int body, const Vec<3>& torque);
 
@@ -130,6 +156,12 @@ class World {
   void check_joints_placed() const;
   int add_joint(Joint joint, const Vec<3>& point, const Vec<3>& axis, const char* what);
   JointState& checked_joint(int joint, const char* what, bool with_axis);
+  void check_has_axis(int joint, const char* what) const;
+  struct HangingBodies {
+    std::vector<int> bodies;
+    double sign;  // 1: of the side of a, −1: of b
+  };
+  HangingBodies hanging_on(int joint, const char* what) const;
   void follow_body(int body) noexcept;
   void forget_volumes(int body) noexcept;
 

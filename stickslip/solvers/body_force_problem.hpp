@@ -38,6 +38,8 @@ class BodyForceLaw {
   virtual ~BodyForceLaw() = default;
   // slope = −∂r/∂u. Called again and again for any u; the last call for a force is not necessarily at the solution.
   virtual void respond(int force, const Vec<6>& u, Vec<6>& r, BodyForceProblem::Matrix& slope) = 0;
+  // What share of the last impulse of this force rounding may have changed.
+  virtual double rounding(int /*force*/) const { return 0.0; }
 };
 
 }  // namespace stickslip::solvers

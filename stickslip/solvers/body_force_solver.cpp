@@ -30,6 +30,7 @@ struct BodyForceSolver::Work {
   numerics::AlignedVector first_step;  // from start
   std::vector<Matrix6> slopes;         // of forces
   std::vector<double> r, weights;      // of rows: impulse, and 1/ε or 0
+  double noise = 0.0;                  // of ‖g‖, by rounding of forces
 
   void begin(const BodyForceProblem& problem);
   double evaluate(const BodyForceProblem& problem, BodyForceLaw& law);
@@ -85,12 +86,17 @@ double BodyForceSolver::Work::evaluate(const BodyForceProblem& problem, BodyForc
     defect[at(body)].head<3>() -= of.inverse_mass * impulse.head<3>();
     defect[at(body)].tail<3>() -= of.inverse_inertia * impulse.tail<3>();
   };
+  noise = 0.0;
   for (std::size_t i = 0; i < problem.forces.size(); ++i) {
     const auto& force = problem.forces[i];
     Vec<6> u = force.d, impulse;
     if (force.first >= 0) u += force.J_first * v[at(force.first)];
     if (force.second >= 0) u += force.J_second * v[at(force.second)];
     law.respond(static_cast<int>(i), u, impulse, slopes[i]);
+    const double rounded = law.rounding(static_cast<int>(i)) * impulse.head<3>().norm();
+    for (const int body : {force.first, force.second}) {
+      if (body >= 0) noise += problem.bodies[at(body)].inverse_mass * rounded;
+    }
     if (force.first >= 0) push(force.first, force.J_first.transpose() * impulse);
     if (force.second >= 0) push(force.second, force.J_second.transpose() * impulse);
   }
@@ -188,7 +194,7 @@ SolveReport BodyForceSolver::solve(const BodyForceProblem& problem, BodyForceLaw
     return false;
   };
   for (;; ++report.iterations) {
-    if (size <= options.absolute + options.relative * Work::norm_of(problem, w.v)) {
+    if (size <= options.absolute + options.relative * Work::norm_of(problem, w.v) + w.noise) {
       report.status = SolveStatus::converged;
       break;
     }

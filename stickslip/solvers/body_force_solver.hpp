@@ -5,7 +5,10 @@
 //
 // Where whole steps do not make ‖g‖ fall within six of them, it goes back to where they began, and shortens the first.
 // D need not be symmetric: sliding friction follows the pressure. The matrix is factored by blocks, one per body (body_lu.hpp). Rows are
-// r = −(J v + d)/ε between their bounds. Ends at ‖g‖ ≤ absolute + relative ‖v‖, `stalled` where no step length helps.
+// r = −(J v + d)/ε between their bounds. Ends at
+//   (4)  ‖g‖ ≤ absolute + relative ‖v‖ + Σ ρ ‖r_t‖/m,   r_t the impulses along lines, m the mass of the body they act on
+// `stalled` where no step length helps. ρ is the law's rounding(): what rounding leaves of g no step can take away. It is 1e-14 and less of
+// forces over areas, and counts where a force has an area as thin as that of a sharp edge.
 // No allocation from the second solve of a pattern on. For one thread at a time.
 #pragma once
 

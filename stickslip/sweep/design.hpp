@@ -42,6 +42,8 @@ class Design {
   std::uint64_t runs() const noexcept { return runs_; }
   std::uint64_t seed() const noexcept { return seed_; }
   bool has_indices() const noexcept { return has_indices_; }
+  // Of a study in which nothing varies but what it finds, or nothing at all: nobody chose its kind.
+  bool is_single_run() const noexcept { return dimensions_ == 0 && runs_ == 1; }
   // Whether the run is one of those that stand for the variables' distribution: not where most coordinates are those of another run.
   bool is_sample(std::uint64_t index) const noexcept { return !has_indices_ || index % (dimensions_ + 2) < 2; }
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/sweep/detail/tidied.hpp"
 #include "stickslip/sweep/normal_quantile.hpp"
 
 namespace stickslip::sweep {
@@ -33,6 +35,12 @@ std::pair<double, double> truncated(const char* subject, const UniformRange& ran
   return {low, high};
 }
 
+// A level that was computed.
+double tidied(double value, const LevelRange& range) {
+  return detail::tidied(value,
+                        std::numeric_limits<double>::epsilon() * std::max(std::abs(range.from), std::abs(range.to)));
+}
+
 }  // namespace
 
 Distribution Distribution::list(std::vector<double> values) {
@@ -52,7 +60,8 @@ Distribution Distribution::linear(const LevelRange& range) {
   std::vector<double> values;
   for (int i = 0; i < range.n; ++i) {
     const double share = range.n == 1 ? 0.0 : static_cast<double>(i) / (range.n - 1);
-    values.push_back(i > 0 && i + 1 == range.n ? range.to : range.from + share * (range.to - range.from));
+    const double between = tidied(range.from + share * (range.to - range.from), range);
+    values.push_back(i == 0 ? range.from : i + 1 == range.n ? range.to : between);
   }
   return list(std::move(values));
 }
@@ -64,8 +73,8 @@ Distribution Distribution::log(const LevelRange& range) {
   std::vector<double> values;
   for (int i = 0; i < range.n; ++i) {
     const double share = range.n == 1 ? 0.0 : static_cast<double>(i) / (range.n - 1);
-    const double between = range.from * std::pow(range.to / range.from, share);
-    values.push_back(i > 0 && i + 1 == range.n ? range.to : between);
+    const double between = tidied(range.from * std::pow(range.to / range.from, share), range);
+    values.push_back(i == 0 ? range.from : i + 1 == range.n ? range.to : between);
   }
   return list(std::move(values));
 }

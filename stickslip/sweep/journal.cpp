@@ -28,7 +28,10 @@ constexpr std::size_t head_size = sizeof(magic) + 4 * sizeof(std::uint64_t) + si
 }  // namespace
 
 Journal::Journal(std::filesystem::path path) : path_(std::move(path)) {
-  file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+  file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0666);
+  if (file_ < 0 && errno == ELOOP) {
+    throw InvalidArgument("\"" + path_.string() + "\" is a link: a journal is not kept outside of its folder");
+  }
   if (file_ < 0) fail("cannot open", path_);
   try {
     struct stat status {};

@@ -23,7 +23,7 @@ namespace stickslip::sweep {
 class Journal {
  public:
   // Opens the file, or makes an empty one. Throws std::filesystem::filesystem_error where it cannot; InvalidArgument where another process
-  // has it open, or it is not a journal.
+  // has it open, it is a link, or it is not a journal.
   explicit Journal(std::filesystem::path path);
   ~Journal();
   Journal(const Journal&) = delete;

@@ -125,7 +125,8 @@ record::Result Results::result_of(std::uint64_t most_rows) const {
   record::Result result;
   result.name = study_.name();
   result.title = study_.name();
-  result.source = "a study: " + std::string(name_of(study_.design().kind()));
+  const Design& design = study_.design();
+  result.source = "a study: " + (design.is_single_run() ? "a single run" : std::string(name_of(design.kind())));
   result.version = version;
   result.made = record::utc_now();
   result.seconds = total;
@@ -150,8 +151,8 @@ record::Result Results::result_of(std::uint64_t most_rows) const {
   return result;
 }
 
-void Results::write_csv(const std::filesystem::path& path) const {
-  record::AtomicFile file(path);
+void Results::write_csv(const std::filesystem::path& path, record::Links links) const {
+  record::AtomicFile file(path, links);
   std::string text = "index";
   for (const VariableName& variable : study_.variables()) text.append(",").append(csv_cell(variable.key));
   for (const OutputColumn& output : study_.outputs()) text.append(",").append(csv_cell(output.name));
@@ -175,8 +176,8 @@ void Results::write(const std::filesystem::path& folder, std::size_t threads) co
   require_finished();
   // Where a second thread cannot be had, get() writes it.
   const auto policy = threads > 1 ? std::launch::async | std::launch::deferred : std::launch::deferred;
-  std::future<void> csv = std::async(policy, [&] { write_csv(folder / csv_file); });
-  record::write_hdf5(result(), folder / hdf5_file);
+  std::future<void> csv = std::async(policy, [&] { write_csv(folder / csv_file, record::Links::replaced); });
+  record::write_hdf5(result(), folder / hdf5_file, record::Links::replaced);
   csv.get();
 }
 

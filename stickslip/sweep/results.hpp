@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "stickslip/record/atomic_file.hpp"
 #include "stickslip/record/result.hpp"
 #include "stickslip/sweep/journal.hpp"
 #include "stickslip/sweep/study.hpp"
@@ -67,7 +68,7 @@ class Results {
 
   record::Result result_of(std::uint64_t most_rows) const;
 
-  void write_csv(const std::filesystem::path& path) const;
+  void write_csv(const std::filesystem::path& path, record::Links links = record::Links::followed) const;
 
   Study study_;
   std::uint64_t finished_ = 0;

@@ -49,11 +49,11 @@ void gather(Crew& crew, std::uint64_t runs, Ticker& ticker) {
   }
 }
 
-// Until every run is finished.
+// Until every run is finished, or none is begun any more.
 void work(Crew& crew, Ledger& ledger, Workers& workers, std::size_t threads, Ticker& ticker) {
   const bool is_alone = crew.size() == 0;
   detail::Pause pause;
-  while (!ledger.is_done()) {
+  while (!ledger.is_done() && !ledger.is_stopped()) {
     const bool is_traffic = crew.listen(&ledger);
     crew.hand_out(ledger, threads);
     const microseconds length = is_alone ? microseconds(Ticker::interval) : pause.next(is_traffic);
@@ -87,20 +87,22 @@ Results run(const Study& study, const SweepOptions& options, Ranks& ranks) {
   const std::size_t threads = detail::thread_count(wanted, Design::most_runs);
   Ticker ticker(options);
   gather(crew, study.runs(), ticker);
-  Ledger ledger(study, options.folder, options.resume);
+  Ledger ledger(study, options.folder, options.resume, options.strict);
   {
     Workers workers(study, ledger);
     try {
       workers.start(detail::thread_count(wanted, ledger.left()));
       work(crew, ledger, workers, threads, ticker);
+      if (ledger.is_stopped()) finish_what_is_under_way(crew, ledger, workers);
     } catch (...) {
       finish_what_is_under_way(crew, ledger, workers);
       throw;
     }
   }
   if (options.progress) options.progress(ledger.progress());
-  if (!options.folder.empty()) ledger.results().write(options.folder, threads);
+  if (ledger.is_done() && !options.folder.empty()) ledger.results().write(options.folder, threads);
   crew.dismiss();
+  ledger.require_ok();
   return std::move(ledger.results());
 }
 

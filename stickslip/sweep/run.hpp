@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "stickslip/sweep/ranks.hpp"
 #include "stickslip/sweep/results.hpp"
@@ -33,12 +35,34 @@ struct SweepOptions {
   std::filesystem::path folder = {};  // made if it is not there; empty: nothing is written
   int threads = 0;                    // of this process; 0: as many as cores, and 1 where there are several ranks
   bool resume = false;                // goes on with what the folder's journal has, if anything
+  bool strict = false;                // begins no more runs once one is not ok
   // Called by the calling thread, ten times per second and when all runs are finished. What it throws ends the study: runs that are under way
   // are finished and kept first, those of other ranks too.
   std::function<void(const SweepProgress&)> progress = {};
 };
 
-// Throws InvalidArgument where the journal is of another study or scene, of an unfinished study without `resume`, or in use by another
+// With SweepOptions::strict: a run was not ok. Finished runs are kept; where none is missing, results are written as usual.
+class RunNotOk : public std::runtime_error {
+ public:
+  RunNotOk(std::uint64_t index, RunStatus status, const std::string& reason,
+           std::shared_ptr<const Results> results = nullptr)
+      : std::runtime_error("run " + std::to_string(index) + " is " + std::string(name_of(status)) + ": " + reason),
+        index_(index),
+        status_(status),
+        results_(std::move(results)) {}
+
+  std::uint64_t index() const noexcept { return index_; }
+  RunStatus status() const noexcept { return status_; }
+  // Of all runs; null where some are missing.
+  const std::shared_ptr<const Results>& results() const noexcept { return results_; }
+
+ private:
+  std::uint64_t index_;
+  RunStatus status_;
+  std::shared_ptr<const Results> results_;
+};
+
+// Throws RunNotOk as it says; InvalidArgument where the journal is of another study or scene, of an unfinished study without `resume`, or in use by another
 // process; std::filesystem::filesystem_error where files cannot be written: finished runs are kept, and may be resumed.
 Results run(const Study& study, const SweepOptions& options);
 

@@ -67,7 +67,7 @@ void add_bodies(const scene::RigidScene& scene, std::vector<RunSeries>& all) {
 void add_joints(const scene::RigidScene& scene, std::vector<RunSeries>& all) {
   for (std::size_t joint = 0; joint < scene.joints.size(); ++joint) {
     const bool turns = scene.joints[joint].kind == sim::JointKind::hinge;
-    if (!turns && scene.joints[joint].kind != sim::JointKind::slider) continue;
+    if (!scene.joints[joint].has_position()) continue;
     if (!scene.record.keeps_any(scene.joints[joint].a, scene.joints[joint].b)) continue;
     const auto add = [&](const char* what, const char* unit, auto member) {
       all.push_back({scene.joints[joint].name + "." + what, unit, [=](const SceneRun& run) {
@@ -116,6 +116,7 @@ void add_energy(std::vector<RunSeries>& all) {
   add("energy.stored", &scene::Energy::stored);
   add("energy.external", &scene::Energy::external);
   add("energy.dissipated", &scene::Energy::dissipated);
+  add("energy.corrected", &scene::Energy::corrected);
   add("energy.unaccounted", &scene::Energy::unaccounted);
 }
 

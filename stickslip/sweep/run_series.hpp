@@ -5,7 +5,7 @@
 //            <joint>.position velocity effort · <a>__<b>.force.x y z · <a>__<b>.torque.x y z · <a>__<b>.normal_force · <a>__<b>.contacts ·
 //            solver.residual iterations
 //   point    point.position.x y z · point.force.x y z · point.normal_force
-//   all      energy.kinetic potential stored external dissipated unaccounted
+//   all      energy.kinetic potential stored external dissipated corrected unaccounted
 //
 // Units and signs are those of the results of a run; <a>__<b> is what body a received from body b. One value per record.
 #pragma once

@@ -84,7 +84,11 @@ Study::Study(StudyParts parts) : parts_(std::move(parts)), outputs_(parts_.outpu
   require_distinct(parts_.variables.names(), outputs_);
   std::vector<std::string> texts = {version, parts_.name, parts_.text, std::string(name_of(parts_.design.kind())),
                                     std::to_string(parts_.design.seed())};
-  for (const VariableName& variable : parts_.variables.names()) texts.push_back(variable.key);
+  const auto take = [&](const VariableName& variable) {
+    texts.push_back(variable.key);
+    for (const KeyFactor& one : variable.keys) texts.insert(texts.end(), {one.key, to_text(one.factor)});
+  };
+  for (const VariableName& variable : parts_.variables.names()) take(variable);
   // Of a study without a file some runs tell what the variables are.
   constexpr std::uint64_t some = 8;
   for (std::uint64_t k = 0; k < std::min(some, runs()); ++k) {
@@ -92,7 +96,7 @@ Study::Study(StudyParts parts) : parts_(std::move(parts)), outputs_(parts_.outpu
   }
   if (parts_.threshold) {
     const Threshold& t = *parts_.threshold;
-    texts.push_back(t.variable.key);
+    take(t.variable);
     for (const double number : {static_cast<double>(t.output), t.crosses, t.low, t.high, t.tol})
       texts.push_back(to_text(number));
   }
@@ -105,6 +109,15 @@ std::vector<double> Study::values(std::uint64_t index) const {
   parts_.design.point(index, u);
   parts_.variables.values(u, x);
   return x;
+}
+
+std::vector<std::pair<std::string, double>> Study::changes(std::uint64_t index) const {
+  const std::vector<double> x = values(index);
+  std::vector<std::pair<std::string, double>> all;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    for (auto& change : variables()[i].assigned(x[i])) all.push_back(std::move(change));
+  }
+  return all;
 }
 
 Outcome Study::computed(std::span<const double> values, const Progress& progress) const {
@@ -140,12 +153,13 @@ Outcome Study::run(std::uint64_t index, const Progress& progress) const {
 std::string Study::replay(std::uint64_t index, std::span<const double> outputs) const {
   if (parts_.scene.empty()) return "";
   std::string command = "stickslip run " + shell_word(parts_.scene);
-  const std::vector<double> x = values(index);
   const auto set = [&](const std::string& key, double value) {
     command += " --set " + shell_word(key + "=" + to_text(value));
   };
-  for (std::size_t i = 0; i < x.size(); ++i) set(variables()[i].key, x[i]);
-  if (parts_.threshold && !std::isnan(outputs.back())) set(parts_.threshold->variable.key, outputs.back());
+  for (const auto& [key, value] : changes(index)) set(key, value);
+  if (parts_.threshold && !std::isnan(outputs.back())) {
+    for (const auto& [key, value] : parts_.threshold->variable.assigned(outputs.back())) set(key, value);
+  }
   return command;
 }
 

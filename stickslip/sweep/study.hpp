@@ -107,6 +107,8 @@ class Study {
 
   // One value per variable. index < runs().
   std::vector<double> values(std::uint64_t index) const;
+  // Keys of the scene and their values in run `index`: the same where each variable is one key. Of a threshold's variable nothing.
+  std::vector<std::pair<std::string, double>> changes(std::uint64_t index) const;
   // Throws only what `progress` throws, unless that is derived from std::exception too: then it is the reason of a run that failed.
   Outcome run(std::uint64_t index, const Progress& progress = {}) const;
 

@@ -1,3 +1,5 @@
+#include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +25,18 @@ Schema uniform_range() {
   return Schema::either({Schema::vector(2, "1"), Schema::object(scene::field_keys<UniformRange>())});
 }
 
+// The keys of the scene that one variable stands for.
+SchemaKey factors_key() {
+  const auto check = [](double factor) {
+    const bool is_good = std::isfinite(factor) && factor != 0.0;
+    return is_good ? std::optional<Violation>() : Violation{"", not_a_number, "must be finite and not 0"};
+  };
+  return {"keys",
+          Schema::by_path(Schema::checked_number(scene::SchemaKind::number, "1", any_finite, "not 0", check),
+                          "keys and their factors, such as {loads.left.force.1: -1}"),
+          "several keys that one variable stands for, each with the factor that its value is multiplied by"};
+}
+
 Schema distribution_schema() {
   return Schema::tagged(
       {{"list", Schema::list(Schema::number(), 1), "these values"},
@@ -31,7 +45,8 @@ Schema distribution_schema() {
        {"uniform", uniform_range(), "any value between, with equal chance"},
        {"log_uniform", uniform_range(), "any value between, with equal chance of its logarithm"},
        {"normal", Schema::object(scene::field_keys<NormalShape>()), "a normal distribution, cut at min and max"},
-       {"log_normal", Schema::object(scene::field_keys<LogNormalShape>()), "its logarithm is normal, cut likewise"}});
+       {"log_normal", Schema::object(scene::field_keys<LogNormalShape>()), "its logarithm is normal, cut likewise"}},
+      {factors_key()});
 }
 
 Schema output_schema() {
@@ -70,7 +85,8 @@ struct ThresholdNumbers {
 Schema threshold_schema() {
   std::vector<SchemaKey> keys = {{"variable", Schema::text(), "whose threshold is sought, by its key", true},
                                  {"output", Schema::text(), "that crosses the value", true},
-                                 {"between", Schema::vector(2, "1"), "where the variable is sought", true}};
+                                 {"between", Schema::vector(2, "1"), "where the variable is sought", true},
+                                 factors_key()};
   for (SchemaKey& key : scene::field_keys<ThresholdNumbers>()) keys.push_back(std::move(key));
   return Schema::object(std::move(keys));
 }
@@ -84,14 +100,16 @@ Schema whole_schema() {
       {"scene", Schema::file(),
        "the scene that is run: a file below the study's folder, or the name of one that ships"},
       {"model", Schema::one_of(std::move(names)), "instead, a built-in function"},
-      {"variables", Schema::named(distribution_schema()), "by the key that they replace, such as bodies.plate.mass"},
+      {"variables", Schema::by_path(distribution_schema(), "variables"),
+       "by the key that they replace, such as bodies.plate.mass"},
       {"correlated",
        Schema::list(Schema::object(
            {{"keys", Schema::list(Schema::text(), 1), "that are drawn together", true},
             {"mean", Schema::list(Schema::number(), 1), "of each", true},
             {"covariance", Schema::list(Schema::list(Schema::number(), 1), 1), "symmetric, one row per key", true}})),
        "variables that are drawn together from normal distributions"},
-      {"design", scene::names_schema<DesignKind>(), "which values meet", true}};
+      {"design", scene::names_schema<DesignKind>(),
+       "which values are combined; not needed if only `find` varies something"}};
   for (SchemaKey& key : scene::field_keys<StudyOptions>()) keys.push_back(std::move(key));
   keys.push_back({"outputs", Schema::named(output_schema()), "what is kept of each run, by name", true});
   keys.push_back({"events", Schema::named(Schema::text()), "what may happen in a run, such as slip > 1e-4, by name"});

@@ -18,18 +18,22 @@ struct End {
 }  // namespace
 
 Outcome Threshold::find(const std::function<Outcome(double)>& at) const {
-  bool did_all_converge = true;
+  Outcome doubtful;  // the first that is not ok
   const auto value = [&](const End& end) { return end.outcome.outputs[output]; };
   // None where the run did not come to its end, or has no such number; then `failed` says why.
   Outcome failed;
   const auto tried = [&](double x) -> std::optional<End> {
     End end{x, at(x)};
-    const bool is_whole = end.outcome.status == RunStatus::ok || end.outcome.status == RunStatus::not_converged;
-    did_all_converge = did_all_converge && end.outcome.status == RunStatus::ok;
-    if (is_whole && !std::isnan(value(end))) return end;
+    const bool has_outputs = is_whole(end.outcome.status);
+    if (doubtful.status == RunStatus::ok && end.outcome.status != RunStatus::ok) {
+      doubtful.status = end.outcome.status;
+      doubtful.reason =
+          "on the way to the threshold, at " + variable.key + " = " + to_text(x) + ": " + end.outcome.reason;
+    }
+    if (has_outputs && !std::isnan(value(end))) return end;
     failed = end.outcome;
-    const std::string why = is_whole ? output_name + " is not a number" : failed.reason;
-    failed.status = is_whole ? RunStatus::not_found : failed.status;
+    const std::string why = has_outputs ? output_name + " is not a number" : failed.reason;
+    failed.status = has_outputs ? RunStatus::not_found : failed.status;
     failed.reason = "at " + variable.key + " = " + to_text(x) + ": " + why;
     return {};
   };
@@ -58,9 +62,9 @@ Outcome Threshold::find(const std::function<Outcome(double)>& at) const {
   }
   End& end = exceeds(*a) ? *b : *a;
   end.outcome.outputs.push_back(end.x);
-  if (!did_all_converge && end.outcome.status == RunStatus::ok) {
-    end.outcome.status = RunStatus::not_converged;
-    end.outcome.reason = "some steps did not converge on the way to the threshold";
+  if (end.outcome.status == RunStatus::ok) {
+    end.outcome.status = doubtful.status;
+    end.outcome.reason = doubtful.reason;
   }
   return std::move(end.outcome);
 }

@@ -1,8 +1,26 @@
 #include "stickslip/sweep/variables.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "stickslip/core/error.hpp"
+#include "stickslip/sweep/detail/tidied.hpp"
 
 namespace stickslip::sweep {
+
+double KeyFactor::times(double value) const {
+  const double product = factor * value;
+  // Both factors and the product are rounded.
+  return detail::tidied(product, 2.0 * std::numeric_limits<double>::epsilon() * std::abs(product));
+}
+
+std::vector<std::pair<std::string, double>> VariableName::assigned(double value) const {
+  if (keys.empty()) return {{key, value}};
+  std::vector<std::pair<std::string, double>> all;
+  all.reserve(keys.size());
+  for (const KeyFactor& one : keys) all.emplace_back(one.key, one.times(value));
+  return all;
+}
 
 void Variables::add(VariableName name, Distribution distribution) {
   names_.push_back(std::move(name));

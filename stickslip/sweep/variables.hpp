@@ -14,9 +14,22 @@
 
 namespace stickslip::sweep {
 
+struct KeyFactor {
+  std::string key;
+  double factor;
+
+  // The factor times a value: 0.3 where 3 times 0.1 is meant, and not 0.30000000000000004.
+  double times(double value) const;
+};
+
 struct VariableName {
-  std::string key;         // of the scene, such as "bodies.plate.mass"
+  std::string key;         // of the scene, such as "bodies.plate.mass"; where there are several keys, a name for them
   std::string unit = "1";  // "1" for a pure number
+  // Of the scene, which get the value times their factor; none: the key gets the value.
+  std::vector<KeyFactor> keys = {};
+
+  // What a value of it puts into the scene: keys and numbers.
+  std::vector<std::pair<std::string, double>> assigned(double value) const;
 };
 
 class Variables {

@@ -414,3 +414,104 @@ def test_damaged_pickles_are_refused(change):
     twin = World.__new__(World)
     with pytest.raises((ValueError, TypeError)):
         twin.__setstate__(parts)
+
+
+def sprung(**options):
+    """A body of 2 kg at a spring of 50 N/m, 0.1 m longer than at rest; no gravity."""
+    world = World(gravity=(0, 0, 0))
+    body = world.add_body(SMALL, mass=2.0, position=(0.6, 0, 0))
+    return world, body, world.add_spring(
+        body, point_a=(0.6, 0, 0), point_b=(0, 0, 0), **{"stiffness": 50.0, "rest": 0.5, **options}
+    )
+
+
+def test_a_spring_swings_as_its_equation_says_and_keeps_what_it_stores():
+    world, body, spring = sprung()
+    assert spring.kind == "spring"
+    assert spring.spring == {"stiffness": 50.0, "damping": 0.0, "rest": 0.5}
+    assert spring.stored_energy == pytest.approx(0.5 * 50 * 0.1**2)
+    omega = math.sqrt(50.0 / 2.0)
+    run = world.run(until=2.0, dt=1e-3)
+    assert_allclose(run[spring].position, 0.5 + 0.1 * np.cos(omega * run.t), atol=1e-5)
+    assert_allclose(run[spring].velocity, -0.1 * omega * np.sin(omega * run.t), atol=1e-4)
+    assert spring.stored_energy + world.kinetic_energy == pytest.approx(0.25, rel=1e-4)
+    assert spring.effort == pytest.approx(-50 * (spring.position - 0.5), abs=0.02)
+    with pytest.raises(ValueError, match="cannot be driven"):
+        spring.drive(stiffness=1.0)
+
+
+def test_a_spring_of_a_hinge_survives_pickling_and_goes_on_bit_for_bit():
+    world = World()
+    rod = world.add_body(ROD, mass=1.0, position=(0, 0, -0.5))
+    hinge = world.add_hinge(
+        rod, point=(0, 0, 0), axis=(0, 1, 0), spring={"stiffness": 30.0, "rest": 0.4}, position=0.1, velocity=0.5
+    )
+    assert hinge.position == pytest.approx(0.1) and hinge.velocity == pytest.approx(0.5)
+    world.run(until=0.1)
+    again = pickle.loads(pickle.dumps(world))
+    assert again.joints[0].spring == hinge.spring
+    for each in (world, again):
+        each.run(until=0.2)
+    assert world.save() == again.save()
+    hinge.set_spring(stiffness=0.0)
+    assert hinge.stored_energy == 0
+
+
+def test_velocities_are_made_to_fit_the_joints():
+    world = World(gravity=(0, 0, 0))
+    door = world.add_body(Polyhedron.box((1, 0.05, 2)), mass=10, position=(0.5, 0, 0), angular_velocity=(0, 0, 2))
+    hinge = world.add_hinge(door, point=(0, 0, 0), axis=(0, 0, 1))
+    assert world.fit_velocities() == (door,)
+    assert_allclose(door.velocity, (0, 1, 0), atol=1e-9)
+    assert hinge.velocity == pytest.approx(2)
+    energy = world.kinetic_energy
+    world.run(until=0.5)
+    assert world.kinetic_energy == pytest.approx(energy, rel=1e-6)
+    assert world.fit_velocities() == ()
+    hinge.position, hinge.velocity = -0.5, 3.0
+    assert_allclose(door.position, (0.5 * math.cos(0.5), -0.5 * math.sin(0.5), 0), atol=1e-12)
+    assert_allclose(door.angular_velocity, (0, 0, 3), atol=1e-12)
+
+
+@pytest.mark.parametrize("start", [
+    dict(position=0.5, limits=(-0.1, 0.1)), dict(position=0.5, velocity=math.nan), dict(velocity=math.inf), dict(position="x"),
+], ids=str)  # fmt: skip
+@pytest.mark.parametrize("kind", ["hinge", "slider"])
+def test_a_joint_that_cannot_start_so_leaves_the_world_as_it_was(kind, start):
+    def two():
+        world = World(gravity=(0, 0, 0))
+        left = world.add_body(SMALL, mass=1.0, position=(-0.2, 0, 0), velocity=(1, 0, 0))
+        return world, left, world.add_body(SMALL, mass=1.0, position=(0.2, 0, 0), velocity=(-1, 0, 0))
+
+    world, left, right = two()
+    before = world.save()
+    place = dict(point=(0, 0, 0)) if kind == "hinge" else {}
+    with pytest.raises((ValueError, TypeError)):
+        getattr(world, f"add_{kind}")(left, right, axis=(0, 0, 1), **place, **start)
+    assert world.save() == before and world.joints == ()
+    # They still collide.
+    untouched = two()[0]
+    for each in (world, untouched):
+        each.run(until=0.5)
+    assert world.save() == untouched.save() and left.velocity[0] < 0.5
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda w, b: w.add_ball(b, point=(0, 0, 0)).position, "joint 0 .* has no position: hinges, sliders and springs have one"),
+        (lambda w, b: w.add_spring(b, point_a=(0, 0, 0), point_b=(0, 0, 0), stiffness=-1.0), "stiffness"),
+        (lambda w, b: w.add_hinge(b, point=(0, 0, 0), axis=(0, 0, 1), spring={"stiffness": 1.0, "damping": -1}), "damping"),
+        (lambda w, b: w.add_slider(b, axis=(0, 0, 1), position=math.nan), "position = nan"),
+        (lambda w, b: setattr(w.add_ball(b, point=(0, 0, 0)), "position", 0.1), "joint 0 .ball"),
+        (lambda w, b: w.set_friction(b, 0, (0.3, 0.5)), "mu_s = 0.3 must be .* mu_k"),
+        (lambda w, b: w.add_body(SMALL, mass=1.0, mu=(0.3, 0.5)), "mu_s = 0.3 must be .* mu_k"),
+        (lambda w, b: World(v_th=0.0), "v_th = 0"),
+    ],
+)
+def test_what_is_wrong_with_springs_and_starts_is_said(call, message):
+    world = World()
+    world.add_body(SMALL, mass=1.0, position=(3, 0, 0))
+    body = world.add_body(SMALL, mass=1.0)
+    with pytest.raises(ValueError, match=message):
+        call(world, body)

@@ -213,11 +213,11 @@ def test_ctrl_c_stops_what_takes_long(make):
 WRONG_VALUES = [
     (lambda s: s.wrench([[1.0, 2.0]]), r"twists has shape \(1, 2\); allowed: \(N, 3\) or \(3,\)"),
     (lambda s: s.support(1.0), r"twists has shape \(\); allowed"),
-    (lambda s: s.gauge(np.zeros(4)), r"wrenches has shape \(4,\); allowed"),
-    (lambda s: s.twist(np.zeros((1, 1, 3))), r"wrenches has shape \(1, 1, 3\); allowed"),
+    (lambda s: s.gauge(np.zeros(4)), r"friction has shape \(4,\); allowed"),
+    (lambda s: s.twist(np.zeros((1, 1, 3))), r"friction has shape \(1, 1, 3\); allowed"),
     (lambda s: s.wrench([[0, 0, 1], [0, np.nan, 1]]), r"twists\[1, 1\] = nan must be finite \[m/s, rad/s\]"),
     (lambda s: s.wrench([0, np.inf, 1]), r"twists\[1\] = inf must be finite"),
-    (lambda s: s.gauge([[0, 0, 1]] * 1000 + [[0, 0, np.nan]]), r"wrenches\[1000, 2\] = nan must be finite"),
+    (lambda s: s.gauge([[0, 0, 1]] * 1000 + [[0, 0, np.nan]]), r"friction\[1000, 2\] = nan must be finite"),
     (lambda s: LimitSurface.tabulated(DISC, n=0), "LimitSurface.tabulated: n = 0 must be 1 to 1000"),
     (lambda s: LimitSurface.cells(DISC, cells=0), "LimitSurface.cells: cells = 0 must be 1 to 2000"),
     (lambda s: LimitSurface.cells(DISC, cells=2001), "cells = 2001 must be 1 to 2000"),
@@ -244,7 +244,7 @@ WRONG_TYPES = [
     (lambda s: LimitSurface.from_nodes(np.zeros((5, 2, 3)), r=1.0), "from_nodes needs the argument u"),
     (lambda s: s.wrench(), "wrench needs the argument twists"),
     (lambda s: s.wrench([1j, 0, 0]), "twists must hold real numbers, but its dtype is complex128"),
-    (lambda s: s.gauge(twists=[0, 0, 1]), "gauge has no argument twists; it takes wrenches"),
+    (lambda s: s.gauge(twists=[0, 0, 1]), "gauge has no argument twists; it takes friction"),
 ]
 
 

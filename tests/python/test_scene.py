@@ -321,11 +321,45 @@ def test_bristles_are_kept_where_the_scene_says_so():
 
 def test_energy_is_told():
     energy = ss.run("sliding_box", until=0.2).energy
-    total = energy.kinetic + energy.potential + energy.stored + energy.dissipated
+    total = energy.kinetic + energy.potential + energy.stored + energy.dissipated + energy.corrected
     assert_allclose(energy.external, total - total[0] + energy.unaccounted, atol=1e-12)
-    assert energy.open_share == pytest.approx(np.abs(energy.unaccounted).max() / energy.put_in)
-    assert energy.closes is (energy.open_share <= 1e-6)
-    assert energy.summary in repr(energy) and (energy.closes or energy.reason in energy.summary)
+    scale = energy.put_in + energy.lift
+    assert energy.lift == pytest.approx(9.81 * np.sqrt(0.75))  # of a cube of 1 kg, by half its diagonal
+    assert energy.open_share == pytest.approx(np.abs(energy.unaccounted).max() / scale)
+    assert energy.corrected_share == pytest.approx(np.abs(energy.corrected).max() / scale)
+    assert energy.fall_share <= 1e-9
+    assert energy.judgement == "pass" and energy.summary in repr(energy) and energy.summary.endswith(": pass")
+    assert {verdict for _, _, verdict in energy.verdicts.values()} == {"pass"}
+    share, bound, _ = energy.verdicts["energy that is not accounted for"]
+    assert share == energy.open_share <= bound
+
+
+def test_a_verdict_that_fails_is_told():
+    sunk = ss.run("sliding_box", until=0.1, overrides={"bodies.box.position": [0, 0, 0.49], "bodies.box.velocity": [0, 0, 0]})
+    assert sunk.fails and sunk.energy.judgement == "fail" and "energy of corrections is 0.0" in sunk.energy.summary
+    checks = {check.quantity: check.passed for check in sunk.result().checks}
+    assert checks["energy of corrections, of what was put in"] is False
+    assert not ss.run("sliding_box", until=0.1).fails
+    still = ss.run("incline_rest", until=0.1)
+    assert still.energy.judgement == "not judged" and not still.fails
+    assert any(name.startswith("not judged: ") for name in still.result().parameters)
+    assert pickle.loads(pickle.dumps(sunk)) == sunk and pickle.loads(pickle.dumps(sunk)).fails
+
+
+def test_contacts_are_told():
+    extremes = ss.run("sliding_box", until=1.3).contact_extremes
+    assert (extremes["sticking"], extremes["sliding"]) == (4, 0)
+    force, _, *bodies = extremes["force"]
+    assert 9.81 / 4 < force < 9.81 and set(bodies) == {"box", "ground"}
+    slip, when, *_ = extremes["slip"]
+    # A corner ahead, at the start: the box's 5 m/s and half its diagonal times 2π rad/s.
+    assert slip == pytest.approx(np.hypot(5 + np.pi, np.pi), rel=0.02) and when <= 0.02
+    way, until, *_ = extremes["slid"]
+    assert extremes["slid"][2:] == extremes["slip"][2:] == extremes["force"][2:]  # one order of the two
+    assert way > 1.58 and until == pytest.approx(0.661, abs=2e-3)
+    none = ss.run("arm", until=0.1).contact_extremes
+    assert none == {"sticking": 0, "sliding": 0, "force": None, "slip": None, "slid": None}
+    assert ss.run("in_hand_pivot", until=0.01).contact_extremes is None
 
 
 def test_a_run_is_shown(folder):

@@ -36,6 +36,7 @@ NEEDED = {
     "solve_cone": dict(W=EXAMPLES["ConeProblem"]),
     "phantom_inertia": dict(bodies=EXAMPLES["Bodies"], contacts=EXAMPLES["Contacts"], h=0.01),
     "World.set_contact_model": dict(a=0, b=1),
+    "World.add_body": dict(shape=EXAMPLES["Polyhedron"], mass=1.0),
     "Check.__init__": CHECK,
     "Result.add_check": CHECK,
     "Mark.__init__": MARK,
@@ -119,15 +120,21 @@ def test_a_property_has_the_words_of_its_argument(module_name):
 
 
 def documented(tree, module):
-    """(docstring, what it stands at in the module, None where there is no such thing) of all docstrings of a stub."""
+    """(docstring, what it stands at in the module) of all docstrings of a stub. What it has for several classes to derive from
+    has those of one of them."""
     yield ast.get_docstring(tree), module
-    for node in tree.body:
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            thing = getattr(module, node.name, None)
-            yield ast.get_docstring(node), thing
-            for item in node.body:
-                if isinstance(item, ast.FunctionDef):
-                    yield ast.get_docstring(item), getattr(thing, item.name, None)
+    for name in [*functions_of(tree), *own_names(module, tree)]:
+        yield docstring_in(tree, name), getattr(module, name)
+    for name in own_names(module, tree):
+        if name in functions_of(tree) or is_code(thing := getattr(module, name)):
+            continue
+        for method, overloads in methods_of(tree, name).items():
+            for item in overloads:
+                yield ast.get_docstring(item), getattr(thing, method, None)
+
+
+def docstring_in(tree, name):
+    return next(ast.get_docstring(node) for node in tree.body if getattr(node, "name", "") == name)
 
 
 @pytest.mark.parametrize("module_name", MODULES)
@@ -135,6 +142,18 @@ def test_docstrings_of_a_stub_are_those_of_the_module(module_name):
     module = importlib.import_module(f"stickslip.{module_name}")
     for text, thing in documented(stub_of(module_name), module):
         assert text is None or text == inspect.cleandoc(thing.__doc__)
+
+
+@pytest.mark.parametrize("module_name", MODULES)
+def test_all_that_a_stub_describes_has_a_docstring(module_name):
+    module, tree = importlib.import_module(f"stickslip.{module_name}"), stub_of(module_name)
+    assert ast.get_docstring(tree)
+    missing = [name for name in own_names(module, tree) if not docstring_in(tree, name)]
+    for name in set(own_names(module, tree)) - set(functions_of(tree)):
+        for method, overloads in methods_of(tree, name).items():
+            if not method.startswith("_") and not any(map(ast.get_docstring, overloads)):
+                missing.append(f"{name}.{method}")
+    assert missing == []
 
 
 def test_stubs_of_laws_are_documented():

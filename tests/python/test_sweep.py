@@ -60,12 +60,26 @@ def test_the_study_of_the_documentation_runs(study_file):
     assert sorted(os.listdir()) == ["box.yaml", "pivot.yaml", "study.yaml"]  # nothing is written
 
 
+def test_one_variable_may_be_several_keys(study_file):
+    text = f"""name: s
+scene: pivot.yaml
+variables: {{scale: {{keys: {{{MASS}: 1, bodies.plate.inertia: 0.0025}}, list: [0.1, 0.2]}}}}
+design: grid
+outputs: {{angle: {{series: plate.pose.theta}}}}
+"""
+    study = ss.sweep.Study.from_yaml(text, folder=study_file.parent)
+    assert study.variables == ("scale",) and study.values(1) == {"scale": 0.2}
+    assert study.changes(1) == {MASS: 0.2, "bodies.plate.inertia": 0.2 * 0.0025}
+    alone = ss.run("pivot.yaml", overrides=study.changes(1))
+    assert study.run(1)["angle"] == alone["plate"].pose[-1, 2] and study.run(1)["scale"] == 0.2
+
+
 def test_a_run_of_a_study_is_a_run_of_its_scene(study_file):
     study = ss.sweep.Study.read(study_file)
     assert study.runs == 512
     row = study.run(5)
     values = study.values(5)
-    assert {key: row[key] for key in values} == values and list(values) == [MASS, MU, FORCE]
+    assert {key: row[key] for key in values} == values == study.changes(5) and list(values) == [MASS, MU, FORCE]
     alone = ss.run("pivot.yaml", overrides=values)
     assert row["angle"] == alone["plate"].pose[-1, 2]
     assert (row["index"], row["status"], row["reason"]) == (5, "ok", "")
@@ -371,10 +385,38 @@ def test_results_can_be_kept(study_file):
         pickle.loads(kept)
 
 
+SUNK = """\
+name: sunk
+scene: sunk_box.yaml
+design: grid
+variables: {bodies.box.position.2: {list: [0.5, 0.49, 0.5]}}
+outputs: {speed: end_speed}
+"""
+SUNK_BOX = """\
+name: box
+bodies: {ground: {shape: {plane: {}}, mu: 0.5}, box: {shape: {box: [1, 1, 1]}, mass: 1, position: [0, 0, 0.5]}}
+run: {until: 0.05}
+"""
+
+
+def test_a_strict_study_stops_at_the_first_run_that_is_not_ok(folder):
+    (folder / "sunk_box.yaml").write_text(SUNK_BOX)
+    study = ss.sweep.Study.from_yaml(SUNK, folder=folder)
+    res = ss.sweep.run(study, threads=1)
+    assert list(res.status) == ["ok", "failed_checks", "ok"] and list(res.ok) == [True, False, True]
+    assert res.reason[1].startswith("energy ") and pickle.loads(pickle.dumps(res)) == res
+    with pytest.raises(RuntimeError, match="run 1 is failed_checks: energy "):
+        ss.sweep.run(study, threads=1, strict=True)
+    only = ss.sweep.Study.from_yaml(SUNK.replace("[0.5, 0.49, 0.5]", "[0.49]"), folder=folder)
+    with pytest.raises(RuntimeError, match="run 0 is failed_checks: energy "):
+        ss.sweep.run(only, threads=1, strict=True, folder=folder / "out")
+    assert (folder / "out" / "sweep.csv").exists()
+
+
 @pytest.mark.parametrize(
     ("part", "value", "message"),
     [
-        ("status", np.full(64, 6.0), "not those of its study"),
+        ("status", np.full(64, 7.0), "not those of its study"),
         ("status", np.full(64, np.nan), "not those of its study"),
         ("seconds", np.zeros(63), "one row per record"),
         ("outputs", np.zeros(65), "one row per record"),

@@ -57,6 +57,97 @@ def test_lines_of_the_issue_work(tmp_path):
         box.position
 
 
+def test_a_hand_that_moves_follows_its_path_and_what_it_grips_does_not_creep():
+    # Velocities of a fifth-order path are matched by Simpson's rule to the fourth order, a cubic path's velocity exactly.
+    world = World(gravity=(0, 0, -9.81))
+    hand = world.add_body(SMALL, mass=0.0, position=(0, 0, 1))
+    block = world.add_body(SMALL, mass=0.5, position=(0.3, 0, 1), mu=0.5)
+    pads = [world.add_body(Polyhedron.box((0.02, 0.05, 0.05)), mass=0.1, mu=0.5, position=(0.3 + side * 0.06, 0, 1)) for side in (-1, 1)]
+    for pad, side in zip(pads, (-1, 1)):
+        world.add_slider(pad, hand, axis=(1, 0, 0))
+        pad.force = (-side * 20.0, 0, 0)
+    path = lambda t: 0.1 / (8 * math.pi) * (1 - math.cos(8 * math.pi * t))  # noqa: E731
+    speed = lambda t: (0, 0, 0.1 * math.sin(8 * math.pi * t))  # noqa: E731
+    dt, lift = 1e-3, []
+    for k in range(1000):
+        hand.set_motion(velocity=[speed(k * dt), speed((k + 0.5) * dt), speed((k + 1) * dt)])
+        assert world.step(dt).converged
+        assert_allclose(hand.velocity, speed((k + 1) * dt), atol=1e-15)
+        lift.append(block.position[2] - hand.position[2])
+        # The rule's error is of fourth order: (dt ω)⁴/2880 of the amplitude.
+        assert abs(hand.position[2] - 1 - path((k + 1) * dt)) < 0.1 / (8 * math.pi) * (8 * math.pi * dt) ** 4 / 100
+    assert max(lift) - min(lift) < 2e-6 and abs(lift[-1] - lift[249]) < 1e-7
+
+
+def test_a_motion_is_exact_for_a_parabola_and_is_not_for_bodies_with_a_mass():
+    world = World(gravity=(0, 0, 0))
+    hand, ball = world.add_body(SMALL, mass=0.0), world.add_body(SMALL, mass=1.0, position=(9, 0, 0))
+    velocity = lambda t: (3 * t * t - t, 2 * t, 1)  # noqa: E731
+    for k in range(10):
+        hand.set_motion(velocity=[velocity(0.1 * k), velocity(0.1 * k + 0.05), velocity(0.1 * k + 0.1)])
+        world.step(0.1)
+    assert_allclose(hand.position, (1 - 0.5, 1, 1), rtol=1e-13)
+    hand.set_motion(angular_velocity=[(0, 0, 1)] * 3)
+    world.step(0.1)
+    assert_allclose(hand.position, (0.5, 1, 1), rtol=1e-13)
+    assert_allclose(hand.orientation, (math.cos(0.05), 0, 0, math.sin(0.05)), atol=1e-12)
+    before = world.save()
+    for call, error, message in (
+        (lambda: ball.set_motion(velocity=np.zeros((3, 3))), ValueError, "moved by forces"),
+        (lambda: hand.set_motion(velocity=(1, 0, 0)), ValueError, r"\(3, 3\)"),
+        (lambda: hand.set_motion(velocity=np.full((3, 3), np.nan)), ValueError, "velocity"),
+        (lambda: hand.set_motion(angular_velocity=[(0, 0, 1e300)] * 3), ValueError, "angular_velocity"),
+        (lambda: hand.set_motion(np.zeros((3, 3))), TypeError, "set_motion"),
+    ):
+        with pytest.raises(error, match=message):
+            call()
+    assert world.save() == before
+
+
+def test_time_is_that_many_steps():
+    world = ss.sim.World()
+    world.add_body(Sphere(0.1), mass=1.0)
+    for k in range(1, 2601):
+        world.step(1e-3)
+        assert world.time == k * 1e-3
+    assert world.time == 2.6
+    other = pickle.loads(pickle.dumps(world))
+    assert [world.step(1e-3) and world.time for _ in range(10)] == [other.step(1e-3) and other.time for _ in range(10)]
+    assert list(world.run(until=3.0, dt=0.1, record_dt=0.1).t[1:-1]) == [2.61 + k * 0.1 for k in range(1, 4)]
+    assert world.time == 3.0
+
+
+def test_codes_are_printed_by_their_names():
+    report = ss.sim.World().step(1e-3)
+    assert (str(report.status), f"{report.status}", "%s" % report.status) == ("CONVERGED",) * 3  # noqa: UP031
+    assert f"{report.status:>10}|{report.status:d}|{report.status:3d}" == " CONVERGED|0|  0"
+    assert report.status == 0 and int(report.status) == 0 and report.status is pickle.loads(pickle.dumps(report.status))
+    assert str(ss.friction.Regime.SLIDING) == "SLIDING" and str(ss.haptics.Status.OK) == "OK"
+
+
+# A floor and a wall, 20 mm thick: what is fixed stays where it is written, what moves has its centre of mass as its position.
+def test_the_origin_of_a_body():
+    shapes = [(Polyhedron.box((0.4, 0.4, 0.02)), (0, 0, -0.01)), (Polyhedron.box((0.02, 0.4, 0.6)), (0.19, 0, 0.3))]
+    world = ss.sim.World()
+    world.add_body(shapes=shapes, mass=0.0)
+    ball = world.add_body(Sphere(0.05), mass=1.0, position=(0, 0, 0.05))
+    for _ in range(100):
+        world.step(1e-3)
+    assert ball.position[2] == pytest.approx(0.05, abs=1e-6)
+    volumes = np.array([0.4 * 0.4 * 0.02, 0.02 * 0.4 * 0.6])
+    centroid = volumes @ np.array([[0, 0, -0.01], [0.19, 0, 0.3]]) / volumes.sum()
+    spin = np.array([0.0, 2.0, 0.0])
+    place = dict(shapes=shapes, mass=2.0, position=(5, 0, 0), angular_velocity=spin)
+    by_frame, by_centroid, by_default = (world.add_body(**place, origin=o) for o in ("frame", "centroid", None))
+    assert_allclose(by_frame.position, [5, 0, 0] + centroid, atol=1e-15)
+    assert_allclose(by_frame.velocity, np.cross(spin, centroid), atol=1e-15)
+    for body in (by_centroid, by_default):
+        assert_array_equal(body.position, [5, 0, 0])
+    assert copy.deepcopy(world) == world
+    with pytest.raises(ValueError, match="origin = 'corner' must be one of 'centroid', 'frame'"):
+        world.add_body(**place, origin="corner")
+
+
 def test_all_arguments_of_a_world_are_its_properties():
     given = dict(
         formulation="phantom", solver="lemke", tol=1e-6, threads=2, directions=3, v_th=1e-4, axes="body", rho=0.1,

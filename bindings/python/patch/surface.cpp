@@ -85,20 +85,21 @@ constexpr const char* support_doc = R"(support(self, twists)
 
 twists  (N, 3) → (N,), or (3,) → float)";
 
-constexpr const char* gauge_doc = R"(gauge(self, wrenches)
+constexpr const char* gauge_doc = R"(gauge(self, friction)
 --
 
-How far each wrench goes towards the surface: below 1 the patch sticks, 1 is on the surface.
+How far each wrench of friction goes towards the surface: below 1 the patch sticks, 1 is on the surface.
 
-wrenches  of friction on B, for μ = 1, fn = 1: (N, 3) → (N,), or (3,) → float)";
+friction  wrenches of friction on B, for μ = 1, fn = 1: (N, 3) → (N,), or (3,) → float. Of a push it is the negative)";
 
-constexpr const char* twist_doc = R"(twist(self, wrenches)
+constexpr const char* twist_doc = R"(twist(self, friction)
 --
 
 The motion whose friction is the wrench, scaled to the surface; ‖(vx, vy, r ω)‖ = 1. Where several motions share the
 wrench it is one of them.
 
-wrenches  of friction on B: (N, 3), or a single one (3,); the result has the same shape)";
+friction  wrenches of friction on B: (N, 3), or a single one (3,); the result has the same shape. Of a push it is the
+          negative: twist(-push) is how the body goes)";
 
 // The form that `make` gives for a pressure, without the GIL and so that Ctrl-C ends it: tables take their time.
 template <class Make>
@@ -203,21 +204,21 @@ py::object support(const SurfaceObject& self, const py::args& args, const py::kw
   return number_or_array(result);
 }
 
-Rows wrenches_of(const char* call, const py::args& args, const py::kwargs& kwargs) {
-  return {"wrenches", Arguments(call, {"wrenches"}, {}, args, kwargs).object("wrenches"), Rows::Single::allowed};
+Rows friction_of(const char* call, const py::args& args, const py::kwargs& kwargs) {
+  return {"friction", Arguments(call, {"friction"}, {}, args, kwargs).object("friction"), Rows::Single::allowed};
 }
 
 py::object gauge(const SurfaceObject& self, const py::args& args, const py::kwargs& kwargs) {
-  const Rows wrenches = wrenches_of("gauge", args, kwargs);
-  ResultArray result = wrenches.one_per_row();
-  apply(self, &patch::gauges, wrenches, "N, N m", result, 1);
+  const Rows friction = friction_of("gauge", args, kwargs);
+  ResultArray result = friction.one_per_row();
+  apply(self, &patch::gauges, friction, "N, N m", result, 1);
   return number_or_array(result);
 }
 
 ResultArray twist(const SurfaceObject& self, const py::args& args, const py::kwargs& kwargs) {
-  const Rows wrenches = wrenches_of("twist", args, kwargs);
-  ResultArray result = wrenches.like();
-  apply(self, &patch::twists, wrenches, "N, N m", result, 3);
+  const Rows friction = friction_of("twist", args, kwargs);
+  ResultArray result = friction.like();
+  apply(self, &patch::twists, friction, "N, N m", result, 3);
   return result;
 }
 

@@ -1,5 +1,6 @@
 #include "stickslip/scene/energy.hpp"
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -19,10 +20,11 @@ using scene::Energy;
 constexpr const char* class_doc =
     R"(Where the energy of a run went, at R instants:
 
-    external = kinetic + potential + stored + dissipated - their sum at the start + unaccounted
+    external = kinetic + potential + stored + dissipated + corrected - their sum at the start + unaccounted
 
-It closes where unaccounted stays below 1e-6 of put_in. It passes where that stays below bound and dissipated is not
-negative; where bound is more than 1e-6, reason says what that is due to.)";
+Three verdicts, each by a fixed bound on a share of put_in + lift: that it closes, that friction and impacts gave no
+energy, and that corrections are small. judgement is 'pass' where all hold, 'fail' where one does not, and 'not judged'
+where the run is too coarse or too still to tell.)";
 
 struct EnergyColumn {
   const char* name;
@@ -36,16 +38,37 @@ constexpr EnergyColumn columns[] = {
     {"stored", &Energy::stored, "in the bristles of planar contacts, points and joints (R,) [J]"},
     {"external", &Energy::external, "work of loads, drives, prescribed motions and changing normal forces (R,) [J]"},
     {"dissipated", &Energy::dissipated, "by friction and impacts, since the start (R,) [J]"},
+    {"corrected", &Energy::corrected,
+     "taken by displacements that push apart what overlaps and close joints, since the start (R,) [J]"},
     {"unaccounted", &Energy::unaccounted, "what the balance leaves over: the error of the time steps (R,) [J]"},
 };
 
 py::dict parts_of(const EnergyObject& self) {
   const Energy& energy = *self.value;
-  py::dict parts(py::arg("put_in") = energy.put_in, py::arg("negligible") = energy.negligible,
-                 py::arg("bound") = energy.bound, py::arg("reason") = energy.reason,
-                 py::arg("has_moved") = energy.has_moved);
+  py::dict parts(
+      py::arg("put_in") = energy.put_in, py::arg("lift") = energy.lift, py::arg("largest_fall") = energy.largest_fall,
+      py::arg("bounds") = py::make_tuple(energy.bounds.unaccounted, energy.bounds.fall, energy.bounds.corrected,
+                                         energy.bounds.unresolved),
+      py::arg("may_give") = energy.bounds.may_give, py::arg("is_watched") = energy.bounds.is_watched,
+      py::arg("reason") = energy.reason, py::arg("law") = energy.law, py::arg("has_moved") = energy.has_moved);
+  py::list bodies;
+  for (const Energy::Part& part : energy.parts) {
+    py::list verdicts;
+    for (const scene::EnergyVerdict& of : part.verdicts)
+      verdicts.append(py::make_tuple(of.quantity, of.share, of.bound, static_cast<int>(of.judgement), of.reason));
+    bodies.append(py::make_tuple(part.name, py::tuple(verdicts)));
+  }
+  parts["bodies"] = py::tuple(bodies);
   for (const EnergyColumn& column : columns) parts[column.name] = view(self.value, energy.*column.values);
   return parts;
+}
+
+py::dict verdicts_of(const EnergyObject& self) {
+  py::dict verdicts;
+  for (const scene::EnergyVerdict& verdict : self.value->verdicts()) {
+    verdicts[py::str(verdict.quantity)] = py::make_tuple(verdict.share, verdict.bound, name_of(verdict.judgement));
+  }
+  return verdicts;
 }
 
 EnergyObject from_parts(const py::dict& parts) {
@@ -55,9 +78,30 @@ EnergyObject from_parts(const py::dict& parts) {
     (*energy).*column.values = numbers_of<double>("Energy", parts[column.name], count);
   }
   energy->put_in = parts["put_in"].cast<double>();
-  energy->negligible = parts["negligible"].cast<double>();
-  energy->bound = parts["bound"].cast<double>();
+  energy->lift = parts["lift"].cast<double>();
+  energy->largest_fall = parts["largest_fall"].cast<double>();
+  const auto bounds = parts["bounds"].cast<std::array<double, 4>>();
+  energy->bounds = {.unaccounted = bounds[0],
+                    .fall = bounds[1],
+                    .corrected = bounds[2],
+                    .unresolved = bounds[3],
+                    .may_give = parts["may_give"].cast<bool>(),
+                    .is_watched = parts["is_watched"].cast<bool>()};
   energy->reason = parts["reason"].cast<std::string>();
+  energy->law = parts["law"].cast<std::string>();
+  for (const py::handle body : parts["bodies"]) {
+    const auto of = body.cast<py::tuple>();
+    Energy::Part& part = energy->parts.emplace_back(Energy::Part{of[0].cast<std::string>(), {}});
+    for (const py::handle verdict : of[1]) {
+      const auto at = verdict.cast<py::tuple>();
+      const int judgement = at[3].cast<int>();
+      if (judgement < 0 || judgement >= static_cast<int>(std::size(Names<scene::Judgement>::table)))
+        throw py::value_error("Energy: no such judgement: " + std::to_string(judgement));
+      part.verdicts.push_back({at[0].cast<std::string>(), at[1].cast<double>(), at[2].cast<double>(),
+                               static_cast<scene::Judgement>(judgement), at[4].cast<std::string>()});
+    }
+    if (part.verdicts.size() != energy->verdicts_of_one) throw py::value_error("Energy: a body has three verdicts");
+  }
   energy->has_moved = parts["has_moved"].cast<bool>();
   return {std::move(energy)};
 }
@@ -78,18 +122,24 @@ void bind_scene_energy(py::module_& m) {
       "put_in", [](const EnergyObject& self) { return self.value->put_in; },
       "the most energy that there ever was to account for; what swings to and fro counts once [J]");
   bound.def_property_readonly(
+      "lift", [](const EnergyObject& self) { return self.value->lift; },
+      "what it takes to lift the rigid bodies that moved by their own size [J]");
+  bound.def_property_readonly(
       "open_share", [](const EnergyObject& self) { return self.value->open_share(); },
-      "the largest unaccounted, without sign, as a share of put_in");
+      "the largest unaccounted, without sign, as a share of put_in + lift");
   bound.def_property_readonly(
-      "bound", [](const EnergyObject& self) { return self.value->bound; }, "the largest open_share that passes");
+      "fall_share", [](const EnergyObject& self) { return self.value->fall_share(); },
+      "how far dissipated ever fell below an earlier value, as such a share: what friction and impacts gave");
   bound.def_property_readonly(
-      "passes", [](const EnergyObject& self) { return self.value->passes(); },
-      "whether open_share is at most bound, and friction gave no energy");
+      "corrected_share", [](const EnergyObject& self) { return self.value->corrected_share(); },
+      "the largest corrected, without sign, as such a share");
   bound.def_property_readonly(
-      "closes", [](const EnergyObject& self) { return self.value->closes(); }, "whether open_share is at most 1e-6");
+      "judgement", [](const EnergyObject& self) { return std::string(name_of(self.value->judgement())); },
+      "'pass', 'fail' or 'not judged'");
+  bound.def_property_readonly("verdicts", &verdicts_of,
+                              "by what is judged: its share, its bound and 'pass', 'fail' or 'not judged'");
   bound.def_property_readonly(
-      "reason", [](const EnergyObject& self) { return self.value->reason; },
-      "why bound is more than 1e-6, where it is");
+      "reason", [](const EnergyObject& self) { return self.value->reason; }, "what the balance may be open by");
   bound.def_property_readonly(
       "summary", [](const EnergyObject& self) { return self.value->summary(); },
       "one sentence on how well it closes, and why not better");

@@ -269,6 +269,20 @@ py::object status_of(const SceneRunObject& self) {
   return py::module_::import("stickslip.solvers").attr("SolveStatus")(static_cast<int>(self.value->status()));
 }
 
+py::object contact_extremes_of(const SceneRunObject& self) {
+  const auto* const rigid = std::get_if<scene::RigidRun>(&self.value->records());
+  if (rigid == nullptr) return py::none();
+  const auto& bodies = std::get<scene::RigidScene>(self.value->scene().model()).bodies;
+  const auto most = [&](const scene::ContactExtremes::Most& of) -> py::object {
+    if (of.a < 0) return py::none();
+    return py::make_tuple(of.value, of.t, bodies[static_cast<std::size_t>(of.a)].name,
+                          bodies[static_cast<std::size_t>(of.b)].name);
+  };
+  const scene::ContactExtremes& of = rigid->extremes;
+  return py::dict(py::arg("sticking") = of.sticking, py::arg("sliding") = of.sliding, py::arg("force") = most(of.force),
+                  py::arg("slip") = most(of.slip), py::arg("slid") = most(of.slid));
+}
+
 std::string repr(const SceneRunObject& self) {
   const SceneRun& run = *self.value;
   return "<SceneRun of " + run.scene().name() + ", " + std::to_string(run.t().size()) +
@@ -282,14 +296,14 @@ SceneRunObject run_scene(const std::shared_ptr<SceneObject>& scene, const Argume
   const py::object progress = arguments.has("progress") ? arguments.object("progress") : py::object();
   if (progress && PyCallable_Check(progress.ptr()) == 0) arguments.refuse("progress", "callable");
   constexpr double least = 1e-3;  // share between two calls, so that they cost no time
-  double told = -1.0;
+  double reported = -1.0;
   InterruptWatch watch;
   std::shared_ptr<const scene::SceneRun> run;
   on_scene([&] {
     run = std::make_shared<const scene::SceneRun>(scene::run(scene->value, [&](double share) {
       watch.poll();
-      if (!progress || (share < told + least && (share < 1.0 || told >= 1.0))) return;
-      told = share;
+      if (!progress || (share < reported + least && (share < 1.0 || reported >= 1.0))) return;
+      reported = share;
       const py::gil_scoped_acquire gil;
       progress(share);
     }));
@@ -321,10 +335,19 @@ void bind_scene_run(py::module_& m) {
   bound.def_property_readonly(
       "ended_early", [](const SceneRunObject& self) { return self.value->ended_early(); },
       "whether the last record is before until");
+  bound.def_property_readonly(
+      "fails", [](const SceneRunObject& self) { return self.value->fails(); },
+      "whether it ended early or a verdict of its energy fails");
   bound.def_property_readonly("bodies", &bodies_of, "names of those that are kept, in the order of the scene");
   bound.def_property_readonly("joints", &joints_of, "names of those that are kept, in the order of the scene");
   bound.def_property_readonly("contacts", &contacts_of,
                               "names; of a rigid scene the pairs of bodies that touched at a record");
+  bound.def_property_readonly("contact_extremes", &contact_extremes_of,
+                              "of a rigid scene: how many contacts are 'sticking' and 'sliding' at the end; the "
+                              "largest 'force' [N], the fastest\n"
+                              "'slip' [m/s] and the farthest that two bodies 'slid' [m], each with its time and the "
+                              "names of its two bodies, or\n"
+                              "None; else None");
   bound.def("joint", &joint_of, joint_doc);
   bound.def("keys", &keys_of, keys_doc);
   bound.def("__getitem__", &record_of);

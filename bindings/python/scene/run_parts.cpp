@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,28 @@ std::vector<Vec<2>> solver_rows(const RigidRun& run) {
   return rows;
 }
 
+py::tuple most_parts(const scene::ContactExtremes::Most& most) {
+  return py::make_tuple(most.value, most.t, most.a, most.b);
+}
+
+scene::ContactExtremes::Most most_from(const py::handle& parts) {
+  const auto [value, t, a, b] = parts.cast<std::tuple<double, double, int, int>>();
+  return {value, t, a, b};
+}
+
+py::tuple extremes_parts(const scene::ContactExtremes& of) {
+  return py::make_tuple(of.sticking, of.sliding, most_parts(of.force), most_parts(of.slip), most_parts(of.slid));
+}
+
+scene::ContactExtremes extremes_from(const py::tuple& parts) {
+  if (parts.size() != 5) refuse();
+  return {.sticking = parts[0].cast<int>(),
+          .sliding = parts[1].cast<int>(),
+          .force = most_from(parts[2]),
+          .slip = most_from(parts[3]),
+          .slid = most_from(parts[4])};
+}
+
 py::dict parts_of(const SceneRunObject& self, const RigidRun& run) {
   const std::shared_ptr<const sim::Recording> recording(self.value, &run.recording);
   py::list bodies, joints, pairs;
@@ -52,6 +75,7 @@ py::dict parts_of(const SceneRunObject& self, const RigidRun& run) {
                   py::arg("pairs") = py::tuple(pairs), py::arg("solver") = view(solver, *solver),
                   py::arg("kinetic_energy") = view(recording, recording->kinetic_energy),
                   py::arg("potential_energy") = view(recording, recording->potential_energy),
+                  py::arg("extremes") = extremes_parts(run.extremes),
                   py::arg("contacts") = view(recording, recording->contacts), py::arg("report") = run.recording.report);
 }
 
@@ -66,6 +90,7 @@ RigidRun rigid_from(const RigidScene& scene, const py::dict& parts, const std::v
   recording.kinetic_energy = numbers_of<double>(subject, parts["kinetic_energy"], count);
   recording.potential_energy = numbers_of<double>(subject, parts["potential_energy"], count);
   recording.contacts = numbers_of<int>(subject, parts["contacts"], count);
+  run.extremes = extremes_from(parts["extremes"].cast<py::tuple>());
   const std::size_t kept = scene.record.bodies ? scene.record.bodies->size() : scene.bodies.size();
   for (const py::handle body : parts["bodies"]) {
     recording.bodies.push_back(body.cast<const BodyRecordObject&>().value());
@@ -87,6 +112,9 @@ RigidRun rigid_from(const RigidScene& scene, const py::dict& parts, const std::v
   }
   if (recording.bodies.size() != kept || joints != expected) refuse();
   const auto is_body = [&](int body) { return body >= 0 && static_cast<std::size_t>(body) < scene.bodies.size(); };
+  for (const auto* most : {&run.extremes.force, &run.extremes.slip, &run.extremes.slid}) {
+    if (most->value > 0.0 && !(is_body(most->a) && is_body(most->b))) refuse();
+  }
   for (const py::handle pair : parts["pairs"]) {
     run.pairs.push_back(*pair.cast<const PairRecordObject&>().value);
     if (!is_body(run.pairs.back().a) || !is_body(run.pairs.back().b) || run.pairs.back().force.size() != count)

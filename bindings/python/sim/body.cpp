@@ -1,3 +1,5 @@
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -60,6 +62,41 @@ void set_orientation(BodyObject& self, const py::object& value) {
   WorldObject& owner = self.owner();
   const auto lock = hold(owner);
   owner.value.set_orientation(self.id, Eigen::Quaterniond(q[0], q[1], q[2], q[3]));
+}
+
+constexpr const char* set_motion_doc = R"(set_motion(self, *, velocity=None, angular_velocity=None)
+--
+
+Prescribe how a body without mass moves in the next step, by its velocities at the start, in the middle and at the end.
+
+velocity          three rows, one per instant (3, 3) [m/s]; None: zero
+angular_velocity  likewise (3, 3) [rad/s]; None: zero
+
+Between these instants velocities follow a parabola: a step of length dt moves the body by
+dt (start + 4 middle + end)/6, Simpson's rule, and ends with the velocity of the end, which the next step keeps unless
+it is given another. Call it before each step to follow a path; what sticks to the body is carried along. A velocity
+that is assigned instead holds throughout the step. A ValueError for a body with a mass, which is moved by forces.)";
+
+// Of the start, the middle and the end of a step; zero where it is not given.
+std::array<Vec<3>, 3> rows_argument(const Arguments& arguments, const char* name, const char* unit) {
+  std::array<Vec<3>, 3> rows = {Vec<3>::Zero(), Vec<3>::Zero(), Vec<3>::Zero()};
+  if (!arguments.has(name)) return rows;
+  const InputArray array = real_array(name, arguments.object(name));
+  if (array.ndim() != 2 || array.shape(0) != 3 || array.shape(1) != 3) refuse_shape(name, array, "(3, 3)");
+  require_all_finite(name, unit, {array.data(), 9}, 3, true);
+  for (std::size_t i = 0; i < 3; ++i) rows[i] = Eigen::Map<const Vec<3>>(array.data() + 3 * i);
+  return rows;
+}
+
+void set_motion(BodyObject& self, const py::args& args, const py::kwargs& kwargs) {
+  const Arguments arguments("Body.set_motion", {}, {"velocity", "angular_velocity"}, args, kwargs);
+  read(self, [](const World& /*world*/) { return 0; });
+  const auto linear = rows_argument(arguments, "velocity", "m/s"),
+             angular = rows_argument(arguments, "angular_velocity", "rad/s");
+  const auto twist = [&](std::size_t i) { return Vec<6>((Vec<6>() << linear[i], angular[i]).finished()); };
+  WorldObject& owner = self.owner();
+  const auto lock = hold(owner);
+  owner.value.set_motion(self.id, {twist(0), twist(1), twist(2)});
 }
 
 py::tuple parts_of(const BodyObject& self) {
@@ -140,6 +177,7 @@ void bind_body(py::module_& m) {
         return quaternion_of(read(self, [&](const World& world) { return world.body(self.id).orientation; }));
       },
       &set_orientation, "quaternion w, x, y, z from body axes to world axes (4,); scaled to length 1");
+  body.def("set_motion", &set_motion, set_motion_doc);
   body.def_property_readonly(
       "mass",
       [](const BodyObject& self) {

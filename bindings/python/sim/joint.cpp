@@ -57,8 +57,8 @@ JointReading reading(const JointObject& self) {
 // That of a hinge or slider; `what` it is that other joints do not have.
 JointReading reading_along(const JointObject& self, const char* what) {
   return read(self, [&](const World& world, const Joint& joint) {
-    if (!joint.has_axis())
-      throw InvalidArgument(describe(joint, self.id) + " has no " + what + ", must be a hinge or a slider");
+    if (!joint.has_position())
+      throw InvalidArgument(describe(joint, self.id) + " has no " + what + ": hinges, sliders and springs have one");
     return world.joint(self.id);
   });
 }
@@ -78,6 +78,48 @@ void release(JointObject& self, const py::args& args, const py::kwargs& kwargs) 
   WorldObject& owner = self.owner();
   const auto lock = hold(owner);
   owner.value.release(self.id);
+}
+
+void set_spring(JointObject& self, const py::args& args, const py::kwargs& kwargs) {
+  const auto spring =
+      read_fields<sim::Spring>(Arguments("Joint.set_spring", {}, with_field_names<sim::Spring>({}), args, kwargs));
+  require("Joint.set_spring", check_fields(spring));
+  read(self, [](const World& /*world*/, const Joint& /*joint*/) { return 0; });
+  WorldObject& owner = self.owner();
+  const auto lock = hold(owner);
+  owner.value.set_spring(self.id, spring);
+}
+
+py::object spring_of(const JointObject& self) {
+  const auto spring = read(self, [](const World& /*world*/, const Joint& joint) { return joint.options.spring; });
+  if (!spring) return py::none();
+  return field_values(*spring);
+}
+
+double stored_energy(const JointObject& self) {
+  return read(self, [&](const World& world, const Joint& joint) {
+    return joint.stored_energy(world.state().joints[static_cast<std::size_t>(self.id)].position);
+  });
+}
+
+// What sets a number of the joint in its world.
+template <class Set>
+void set_number(JointObject& self, const py::object& value, const char* what, Set set) {
+  if (!py::isinstance<py::float_>(value) && !py::isinstance<py::int_>(value) && PyNumber_Check(value.ptr()) == 0)
+    throw py::type_error(std::string("Joint: ") + what + " must be a number");
+  const auto number = value.cast<double>();
+  read(self, [](const World& /*world*/, const Joint& /*joint*/) { return 0; });
+  WorldObject& owner = self.owner();
+  const auto lock = hold(owner);
+  set(owner.value, number);
+}
+
+void set_position(JointObject& self, const py::object& value) {
+  set_number(self, value, "position", [&](World& world, double to) { world.set_joint_position(self.id, to); });
+}
+
+void set_velocity(JointObject& self, const py::object& value) {
+  set_number(self, value, "velocity", [&](World& world, double to) { world.set_joint_velocity(self.id, to); });
 }
 
 py::object drive_settings(const JointObject& self) {
@@ -126,7 +168,7 @@ std::string repr(const JointObject& self) {
   if (!owner.value.has_joint(self.id)) return "<Joint " + std::to_string(self.id) + ", removed>";
   const Joint& joint = *owner.value.model().joints[static_cast<std::size_t>(self.id)];
   const std::string begin = "<J" + describe(joint, self.id).substr(1);
-  if (!joint.has_axis()) return begin + ">";
+  if (!joint.has_position()) return begin + ">";
   const char* unit = joint.kind == sim::JointKind::hinge ? " rad" : " m";
   return begin + " at " + to_text(owner.value.joint(self.id).position) + unit + ">";
 }
@@ -159,17 +201,21 @@ void bind_joint(py::module_& m) {
       [](const JointObject& self) {
         return to_python(read(self, [](const World& /*world*/, const Joint& of) { return of.kind; }));
       },
-      "'fixed', 'ball', 'hinge' or 'slider'");
+      "'fixed', 'ball', 'hinge', 'slider' or 'spring'");
   joint.def_property_readonly("bodies", &bodies_of, "(a, b): Body and Body, or None for the world");
-  joint.def_property_readonly(
-      "position", [](const JointObject& self) { return reading_along(self, "position").position; },
-      "of a hinge its angle [rad], whole turns counted, of a slider how far it went [m]; 0 when it was added");
-  joint.def_property_readonly(
-      "velocity", [](const JointObject& self) { return reading_along(self, "velocity").velocity; },
-      "of a hinge [rad/s], of a slider [m/s]");
+  joint.def_property(
+      "position", [](const JointObject& self) { return reading_along(self, "position").position; }, &set_position,
+      "of a hinge its angle [rad], whole turns counted, of a slider how far it went [m], 0 when it was added;\n"
+      "of a spring its length [m]\n\n"
+      "Setting it moves a, with everything joints attach to it, relative to b. If a is held, b moves. In a loop it is\n"
+      "a ValueError.");
+  joint.def_property(
+      "velocity", [](const JointObject& self) { return reading_along(self, "velocity").velocity; }, &set_velocity,
+      "of a hinge [rad/s], of a slider or spring [m/s]\n\nSetting it gives a, with everything joints attach to it, "
+      "that velocity relative\nto b. If a is held, b gets it.");
   joint.def_property_readonly(
       "effort", [](const JointObject& self) { return reading_along(self, "effort").effort; },
-      "of the drive on a, mean over the last step, of a hinge [N m], of a slider [N]");
+      "of the drive on a, mean over the last step, of a hinge [N m], of a slider [N]; of a spring its own");
   joint.def_property_readonly(
       "reaction",
       [](const JointObject& self) {
@@ -195,6 +241,15 @@ void bind_joint(py::module_& m) {
                                 field_docs<Drive>() + drive_doc_end;
   joint.def("drive", &drive, drive_doc.c_str());
   joint.def("release", &release, release_doc);
+  const std::string spring_doc =
+      "set_spring(self, *" + field_signature<sim::Spring>() +
+      ")\n--\n\nPull a hinge or a slider to a position by a spring with a damper, in addition to its drive; or\n"
+      "change that of a joint that is a spring.\n" +
+      field_docs<sim::Spring>();
+  joint.def("set_spring", &set_spring, spring_doc.c_str());
+  joint.def_property_readonly("spring", &spring_of,
+                              "stiffness, damping and rest as a dict, or None where it has no spring");
+  joint.def_property_readonly("stored_energy", &stored_energy, "in its spring, ½ stiffness (position − rest)² [J]");
   joint.def("__repr__", &repr);
   joint.def(py::pickle(&parts_of, &from_parts));
   joint.def(

@@ -66,7 +66,8 @@ void add_by_recipe(sim::World& world, const py::dict& recipe, ModelRecipe& to) {
     to.bodies.emplace_back();
     return;
   }
-  const Arguments arguments("World", {}, {"normal", "offset", "shapes", "mass", "inertia", "mu", "restitution"},
+  const Arguments arguments("World", {},
+                            {"normal", "offset", "shapes", "mass", "inertia", "mu", "restitution", "origin"},
                             py::args(), py::kwargs(recipe));
   if (arguments.has("normal")) {
     PlaneMaterial plane = plane_from(arguments);
@@ -78,7 +79,8 @@ void add_by_recipe(sim::World& world, const py::dict& recipe, ModelRecipe& to) {
   world.add_body({.shapes = std::move(material.shapes),
                   .mass = material.mass,
                   .surface = material.surface,
-                  .inertia = material.inertia});
+                  .inertia = material.inertia,
+                  .origin = material.origin});
   to.bodies.push_back(std::move(material.recipe));
 }
 
@@ -102,14 +104,15 @@ py::dict joint_parts(const sim::Joint& joint) {
                  py::arg("frames") = py::tuple(frames), py::arg("lever") = joint.lever);
   if (const auto& limits = joint.options.limits) parts["limits"] = py::make_tuple(limits->low, limits->high);
   if (joint.options.friction) parts["friction"] = law_object(*joint.options.friction);
+  if (joint.options.spring) parts["spring"] = field_values(*joint.options.spring);
   return parts;
 }
 
 // None where the joint was removed: of an empty dict.
 std::optional<sim::Joint> joint_from(const py::dict& parts) {
   if (parts.empty()) return {};
-  const Arguments arguments("World: joint", {}, {"kind", "a", "b", "frames", "lever", "limits", "friction"}, py::args(),
-                            py::kwargs(parts));
+  const Arguments arguments("World: joint", {}, {"kind", "a", "b", "frames", "lever", "limits", "friction", "spring"},
+                            py::args(), py::kwargs(parts));
   sim::Joint joint{choose<sim::JointKind>(arguments, "kind", arguments.text("kind", "")),
                    {arguments.integer("a", sim::the_world), arguments.integer("b", sim::the_world)},
                    {},
@@ -172,6 +175,14 @@ sim::JointOptions joint_options(const Arguments& arguments) {
     if (limits.ndim() != 1 || limits.shape(0) != 2) refuse_shape("limits", limits, "(2,): low, high");
     options.limits = {limits.at(0), limits.at(1)};
   }
+  if (arguments.has("spring")) {
+    const py::object given = arguments.object("spring");
+    if (!py::isinstance<py::dict>(given)) arguments.refuse("spring", "a dict of stiffness, damping and rest");
+    const std::string subject = arguments.subject() + ": spring";
+    options.spring = read_fields<sim::Spring>(
+        Arguments(subject, {}, with_field_names<sim::Spring>({}), py::args(), py::kwargs(given)));
+    require(subject.c_str(), check_fields(*options.spring));
+  }
   if (arguments.has("friction")) options.friction = law_argument<friction::AnyLaw>(arguments, "friction");
   return options;
 }
@@ -200,6 +211,10 @@ BodyMaterial material_from(const Arguments& arguments) {
   material.recipe["shapes"] = py::tuple(shapes);
   material.recipe["mass"] = material.mass;
   material.inertia = inertia_from(arguments, material.recipe);
+  if (arguments.has("origin")) {
+    material.origin = choose<sim::BodyOrigin>(arguments, "origin", arguments.text("origin", ""));
+    material.recipe["origin"] = to_python(*material.origin);
+  }
   keep_surface(material.surface, material.recipe);
   return material;
 }

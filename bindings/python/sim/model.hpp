@@ -17,6 +17,7 @@ struct BodyMaterial {
   std::vector<sim::PlacedShape> shapes;
   double mass = 0.0;
   std::optional<Eigen::Matrix3d> inertia;
+  std::optional<sim::BodyOrigin> origin;
   sim::Surface surface;
   py::dict recipe;
 };
@@ -25,7 +26,7 @@ struct BodyMaterial {
 sim::Surface surface_from(const Arguments& arguments);
 // The argument mu: a number, or (mu_s, mu_k).
 void read_mu(const Arguments& arguments, sim::Surface& surface);
-// The arguments shape or shapes, mass, inertia, mu, restitution.
+// The arguments shape or shapes, mass, inertia, origin, mu, restitution.
 BodyMaterial material_from(const Arguments& arguments);
 
 struct PlaneMaterial {
@@ -38,7 +39,7 @@ struct PlaneMaterial {
 // The arguments normal, offset, mu, restitution.
 PlaneMaterial plane_from(const Arguments& arguments);
 
-// The arguments limits and friction.
+// The arguments limits, friction and spring.
 sim::JointOptions joint_options(const Arguments& arguments);
 // A Volume, or 'points': none. `name` is that of the argument which is refused if it is another thing.
 std::optional<sim::Volume> contact_model_from(const py::handle& model, const Arguments& arguments, const char* name);

@@ -50,7 +50,7 @@ mu           coefficient of friction, or (mu_s, mu_k): while a contact sticks, a
 restitution  Newton's coefficient, 0 to 1)";
 
 constexpr const char* add_body_doc =
-    R"(add_body(self, shape=None, *, shapes=None, mass, mu=0.5, restitution=0.0, position=(0.0, 0.0, 0.0), orientation=(1.0, 0.0, 0.0, 0.0), velocity=(0.0, 0.0, 0.0), angular_velocity=(0.0, 0.0, 0.0), inertia=None)
+    R"(add_body(self, shape=None, *, shapes=None, mass, mu=0.5, restitution=0.0, position=(0.0, 0.0, 0.0), orientation=(1.0, 0.0, 0.0, 0.0), velocity=(0.0, 0.0, 0.0), angular_velocity=(0.0, 0.0, 0.0), inertia=None, origin=None)
 --
 
 A body of one or several shapes. Returns its Body.
@@ -60,11 +60,14 @@ shapes            instead: a list of (shape, position, orientation), each where 
 mass              [kg]; 0: fixed, or moved by its velocity whatever touches it
 mu                coefficient of friction, or (mu_s, mu_k): while a contact sticks, and while it slides; ≥ 0
 restitution       Newton's coefficient, 0 to 1
-position          of the centre of mass, which is the common centroid of the shapes (3,) [m]
+position          of the origin (3,) [m]
 orientation       quaternion w, x, y, z from body axes to world axes (4,), scaled to length 1
-velocity          of the centre of mass, world axes (3,) [m/s]
+velocity          of the origin, world axes (3,) [m/s]
 angular_velocity  world axes (3,) [rad/s]
-inertia           about the centre of mass, body axes (3,) or (3, 3) [kg m²]; None: that of the shapes, uniform)";
+inertia           about the centre of mass, body axes (3,) or (3, 3) [kg m²]; None: that of the shapes, uniform
+origin            what position and velocity are those of: "centroid", of the shapes, the centre of mass; or "frame",
+                  that in which shapes are placed. None: "centroid" of a body with a mass, "frame" of one without.
+                  Those of the Body, of one with a mass, are its centre's from then on)";
 
 constexpr const char* add_contact_model_doc = R"(add_contact_model(self, model)
 --
@@ -134,15 +137,16 @@ BodyObject add_plane(const py::object& self, const py::args& args, const py::kwa
 
 BodyObject add_body(const py::object& self, const py::args& args, const py::kwargs& kwargs) {
   WorldObject& world = world_of(self);
-  const Arguments arguments(
-      "World.add_body", {"shape"},
-      {"shapes", "mass", "mu", "restitution", "position", "orientation", "velocity", "angular_velocity", "inertia"},
-      args, kwargs);
+  const Arguments arguments("World.add_body", {"shape"},
+                            {"shapes", "mass", "mu", "restitution", "position", "orientation", "velocity",
+                             "angular_velocity", "inertia", "origin"},
+                            args, kwargs);
   BodyMaterial material = material_from(arguments);
   sim::BodyDescription body{.shapes = std::move(material.shapes),
                             .mass = material.mass,
                             .surface = material.surface,
-                            .inertia = material.inertia};
+                            .inertia = material.inertia,
+                            .origin = material.origin};
   const auto read = [&](const char* name, const char* unit, Vec<3>& value) {
     if (arguments.has(name))
       value = vector_argument<3>(("World.add_body: " + std::string(name)).c_str(), arguments.object(name), unit);

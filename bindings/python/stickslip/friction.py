@@ -5,8 +5,7 @@ forces [N]; Adhesion turns a stream of positions [m] into tensions [m]. A law ne
 is in the state that law.state(dim) makes and that run and step carry on.
 """
 
-import enum as _enum
-
+from ._code import Code as _Code
 from ._stickslip.friction import AdhesionState, State
 from ._stickslip.friction import _laws
 
@@ -16,7 +15,7 @@ globals().update({law.__name__: law for law in _laws})
 __all__ = sorted(["AdhesionState", "Regime", "State", *(law.__name__ for law in _laws)])
 
 
-class Regime(_enum.IntEnum):
+class Regime(_Code):
     """What the adhesion point did at a sample; the codes that Adhesion.run and Adhesion.step give."""
 
     STUCK = 0  #: it held (smooth map: ‖z‖ ≤ z_stick/2, where it moves at most 1/257 of the slider's way)

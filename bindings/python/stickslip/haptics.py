@@ -9,14 +9,13 @@ A renderer takes positions [m], with or without times, and returns the force on 
 whatever arrives; the status says what became of the sample.
 """
 
-import enum as _enum
-
+from ._code import Code as _Code
 from ._stickslip.haptics import Renderer
 
 __all__ = ["Renderer", "Status"]
 
 
-class Status(_enum.IntEnum):
+class Status(_Code):
     """What became of a sample; the codes that Renderer.render and Renderer.run give."""
 
     OK = 0  #: the law's force

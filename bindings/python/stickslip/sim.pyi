@@ -28,6 +28,11 @@ class _Drive(TypedDict):
     target_velocity: float
     max_effort: float | None
 
+class _Spring(TypedDict, total=False):
+    stiffness: float
+    damping: float
+    rest: float | None
+
 class StepReport:
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
@@ -153,6 +158,7 @@ class Body:
     def torque(self) -> _Floats: ...
     @torque.setter
     def torque(self, value: ArrayLike) -> None: ...
+    def set_motion(self, *, velocity: ArrayLike | None = None, angular_velocity: ArrayLike | None = None) -> None: ...
     @property
     def mass(self) -> float: ...
     @property
@@ -175,8 +181,12 @@ class Joint:
     def bodies(self) -> tuple[Body, Body | None]: ...
     @property
     def position(self) -> float: ...
+    @position.setter
+    def position(self, value: float) -> None: ...
     @property
     def velocity(self) -> float: ...
+    @velocity.setter
+    def velocity(self, value: float) -> None: ...
     @property
     def effort(self) -> float: ...
     @property
@@ -199,6 +209,11 @@ class Joint:
         max_effort: float | None = None,
     ) -> None: ...
     def release(self) -> None: ...
+    @property
+    def spring(self) -> _Spring | None: ...
+    @property
+    def stored_energy(self) -> float: ...
+    def set_spring(self, *, stiffness: float, damping: float = 0.0, rest: float | None = None) -> None: ...
 
 class BodyRecord:
     def __eq__(self, other: object) -> bool: ...
@@ -266,10 +281,11 @@ class World:
         tol: float = 1e-07,
         threads: int = 1,
         directions: int = 2,
-        v_th: float = 0.001,
+        v_th: float = 1e-05,
         rho: float | None = None,
         sliding: Literal["relaxed", "no_lateral", "explicit"] = "relaxed",
         axes: Literal["world", "body"] = "world",
+        impacts: Literal["sequential", "simultaneous"] = "sequential",
         solver: str = "auto",
         normal_relaxation: _Relaxation | None = None,
         tangent_relaxation: _Relaxation | None = None,
@@ -292,6 +308,7 @@ class World:
         velocity: ArrayLike = (0.0, 0.0, 0.0),
         angular_velocity: ArrayLike = (0.0, 0.0, 0.0),
         inertia: ArrayLike | None = None,
+        origin: Literal["centroid", "frame"] | None = None,
     ) -> Body: ...
     def remove(self, body: Body | int) -> None: ...
     def body(self, id: int) -> Body: ...
@@ -306,6 +323,9 @@ class World:
         axis: ArrayLike,
         limits: ArrayLike | None = None,
         friction: _Law | None = None,
+        spring: _Spring | None = None,
+        position: float | None = None,
+        velocity: float | None = None,
     ) -> Joint: ...
     def add_slider(
         self,
@@ -315,7 +335,22 @@ class World:
         axis: ArrayLike,
         limits: ArrayLike | None = None,
         friction: _Law | None = None,
+        spring: _Spring | None = None,
+        position: float | None = None,
+        velocity: float | None = None,
     ) -> Joint: ...
+    def add_spring(
+        self,
+        a: Body | int,
+        b: Body | int | None = None,
+        *,
+        point_a: ArrayLike,
+        point_b: ArrayLike,
+        stiffness: float,
+        damping: float = 0.0,
+        rest: float | None = None,
+    ) -> Joint: ...
+    def fit_velocities(self) -> tuple[Body, ...]: ...
     def remove_joint(self, joint: Joint | int) -> None: ...
     def joint(self, id: int) -> Joint: ...
     def set_friction(self, a: Body | int, b: Body | int, mu: _Mu) -> None: ...
@@ -371,6 +406,8 @@ class World:
     def sliding(self) -> Literal["relaxed", "no_lateral", "explicit"]: ...
     @property
     def axes(self) -> Literal["world", "body"]: ...
+    @property
+    def impacts(self) -> Literal["sequential", "simultaneous"]: ...
     @property
     def solver(self) -> str: ...
     @property

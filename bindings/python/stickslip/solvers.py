@@ -10,8 +10,7 @@ hold too. Each kind has one residual that judges all solvers: a SolveReport's re
 number.
 """
 
-import enum as _enum
-
+from ._code import Code as _Code
 from ._stickslip.solvers import (
     BoxedLcpProblem,
     ConeProblem,
@@ -57,7 +56,7 @@ __all__ = [
     "write_lcp",
 ]
 
-SolveStatus = _enum.IntEnum("SolveStatus", [(name, code) for name, code, _ in _solve_statuses], module=__name__)
+SolveStatus = _Code("SolveStatus", [(name, code) for name, code, _ in _solve_statuses], module=__name__)
 SolveStatus.__doc__ = "What came of an iteration, the worst last.\n\n" + "\n".join(
     f"{name:<14}  {meaning}" for name, _, meaning in _solve_statuses
 )

@@ -227,7 +227,8 @@ void bind_sweep_results(py::module_& m) {
       },
       "0, 1, 2, … (N,)");
   bound.def_property_readonly("status", &status_of,
-                              "'ok', 'not_converged', 'ended_early', 'time_limit', 'failed' or 'not_found' (N,)");
+                              "'ok', 'not_converged', 'ended_early', 'time_limit', 'failed', 'not_found' or "
+                              "'failed_checks' (N,)");
   bound.def_property_readonly(
       "ok",
       [](const ResultsObject& self) {

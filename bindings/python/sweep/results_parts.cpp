@@ -59,7 +59,7 @@ ResultsObject from_parts(const py::dict& parts) {
   const auto reasons = parts["reasons"].cast<py::dict>();
   auto results = std::make_shared<Results>(study->value);
   for (std::size_t i = 0; i < runs; ++i) {
-    if (status[i] < 0 || status[i] > static_cast<int>(RunStatus::not_found)) refuse();
+    if (status[i] < 0 || stickslip::row_of(static_cast<RunStatus>(status[i])) == nullptr) refuse();
     const auto first = outputs.begin() + static_cast<std::ptrdiff_t>(i * width);
     const py::int_ index(i);
     results->add({.index = i,

@@ -47,7 +47,13 @@ The study that is written in a text, as a file has it. Its scene lies below the 
 constexpr const char* values_doc = R"(values(self, index)
 --
 
-{key: value} of the variables in that run: what stickslip.run takes as overrides of the scene.)";
+{key: value} of the variables in that run.)";
+
+constexpr const char* changes_doc = R"(changes(self, index)
+--
+
+{key: value} of the scene in that run: what stickslip.run takes as overrides. As values(), but of variables that stand
+for several keys these, each with its factor.)";
 
 constexpr const char* run_doc = R"(run(self, index)
 --
@@ -131,6 +137,13 @@ py::dict values_of(const StudyObject& self, const py::args& args, const py::kwar
   return all;
 }
 
+py::dict changes_in(const StudyObject& self, const py::args& args, const py::kwargs& kwargs) {
+  const std::uint64_t index = index_argument(Arguments("Study.changes", {"index"}, {}, args, kwargs), self.value);
+  py::dict all;
+  for (const auto& [key, value] : self.value.changes(index)) all[decoded(key)] = value;
+  return all;
+}
+
 py::dict run(const StudyObject& self, const py::args& args, const py::kwargs& kwargs) {
   const std::uint64_t index = index_argument(Arguments("Study.run", {"index"}, {}, args, kwargs), self.value);
   InterruptWatch watch;
@@ -176,8 +189,11 @@ SharedStudy from_parts(const py::tuple& parts) {
 
 std::string repr(const StudyObject& self) {
   const Study& study = self.value;
-  return "<Study " + study.name() + ", " + std::string(name_of(study.design().kind())) + " of " +
-         std::to_string(study.runs()) + " runs, " + std::to_string(study.variables().size()) + " variables, " +
+  const sweep::Design& design = study.design();
+  const std::string runs = design.is_single_run()
+                               ? "a single run"
+                               : std::string(name_of(design.kind())) + " of " + std::to_string(study.runs()) + " runs";
+  return "<Study " + study.name() + ", " + runs + ", " + std::to_string(study.variables().size()) + " variables, " +
          std::to_string(study.outputs().size()) + " outputs>";
 }
 
@@ -224,6 +240,7 @@ void bind_sweep_study(py::module_& m) {
   bound.def_static("read", &read, read_doc);
   bound.def_static("from_yaml", &from_yaml, from_yaml_doc);
   bound.def("values", &values_of, values_doc);
+  bound.def("changes", &changes_in, changes_doc);
   bound.def("run", &run, run_doc);
   bound.def_property_readonly(
       "name", [](const StudyObject& self) { return self.value.name(); }, "of the study and of its results");

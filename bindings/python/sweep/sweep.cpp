@@ -9,7 +9,8 @@ namespace stickslip::python {
 namespace sweep_bindings {
 namespace {
 
-constexpr const char* run_doc = R"(run(study, *, overrides=None, folder=None, threads=0, resume=False, progress=None)
+constexpr const char* run_doc = R"(run(study, *, overrides=None, folder=None, threads=0, resume=False, strict=False,
+    progress=None)
 --
 
 Computes all runs of a study, and returns Results: what `stickslip sweep` does.
@@ -20,6 +21,7 @@ folder     for sweep.csv, sweep.h5 and the journal of finished runs, made where 
            written
 threads    0: as many as cores. The results are the same bits for any number
 resume     goes on with what the folder's journal has, if anything
+strict     begins no more runs once one is not ok, and raises a RuntimeError that names it
 progress   callable of a SweepProgress, ten times per second and when all runs are finished; what it raises ends the
            study
 
@@ -33,7 +35,8 @@ void tell(const py::object& progress, const sweep::SweepProgress& now) {
 }
 
 ResultsObject run(const py::args& args, const py::kwargs& kwargs) {
-  const Arguments arguments("run", {"study"}, {"overrides", "folder", "threads", "resume", "progress"}, args, kwargs);
+  const Arguments arguments("run", {"study"}, {"overrides", "folder", "threads", "resume", "strict", "progress"}, args,
+                            kwargs);
   const py::object progress = arguments.has("progress") ? arguments.object("progress") : py::object();
   if (progress && PyCallable_Check(progress.ptr()) == 0) arguments.refuse("progress", "callable");
   InterruptWatch watch;
@@ -41,6 +44,7 @@ ResultsObject run(const py::args& args, const py::kwargs& kwargs) {
       .folder = arguments.has("folder") ? path_argument(arguments, "folder") : std::filesystem::path(),
       .threads = arguments.integer("threads", 0),
       .resume = arguments.flag("resume", false),
+      .strict = arguments.flag("strict", false),
       .progress = [&](const sweep::SweepProgress& now) {
         watch.poll();
         if (progress) tell(progress, now);

@@ -1,8 +1,10 @@
-// Properties that must hold for every motion: random cases from a fixed seed, so that a failure comes back.
+// Properties that must hold for every motion: random cases, others in every run. rapidcheck prints the seed as "Using configuration:
+// seed=…", and RC_PARAMS="seed=…" in the environment brings the same cases again.
 #pragma once
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -10,10 +12,20 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
+#include <rapidcheck/detail/Configuration.h>
 
 #include "stickslip/core/vector.hpp"
 
 namespace stickslip::test {
+
+// Of this run, for generators that are not rapidcheck's. Each test has its own `salt`.
+inline std::uint64_t seed(std::uint64_t salt) {
+  // The finaliser of SplitMix64, by which neighbouring numbers become unlike ones.
+  std::uint64_t x = rc::detail::configuration().testParams.seed + salt * 0x9e3779b97f4a7c15U;
+  x = (x ^ x >> 30U) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ x >> 27U) * 0x94d049bb133111ebU;
+  return x ^ x >> 31U;
+}
 
 // Runs `property`, which draws with rapidcheck's generators and asserts with RC_ASSERT, and reports the
 // smallest failing case to GoogleTest.
@@ -23,14 +35,13 @@ void for_all(Property&& property, int cases = 100) {
   rc::detail::TestMetadata metadata;
   metadata.id = std::string(info->test_suite_name()) + "." + info->name();
   metadata.description = info->name();
-  rc::detail::TestParams params;
-  params.seed = 2000;
+  rc::detail::TestParams params = rc::detail::configuration().testParams;
   params.maxSuccess = cases;
   const auto result = rc::detail::checkTestable(std::forward<Property>(property), metadata, params);
   if (result.template is<rc::detail::SuccessResult>()) return;
   std::ostringstream text;
   rc::detail::printResultMessage(result, text);
-  ADD_FAILURE() << text.str();
+  ADD_FAILURE() << text.str() << "\nRC_PARAMS=\"seed=" << params.seed << "\" brings it again";
 }
 
 // Whole numbers of the closed range, evenly.

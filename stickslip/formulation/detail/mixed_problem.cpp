@@ -86,7 +86,7 @@ solvers::MixedLcpProblem mixed_problem(const FormulatedState& state) {
       }
     }
     M.block<2, 2>(row, row) = state.epsilon[s];
-    problem.q.segment<2>(row) = contact.d_t + contact.told.tail<2>();
+    problem.q.segment<2>(row) = contact.d_t + contact.prescribed.tail<2>();
   }
   for (std::size_t i = 0; i < system.contacts.size(); ++i) {
     const SystemContact& contact = system.contacts[i];
@@ -104,7 +104,7 @@ solvers::MixedLcpProblem mixed_problem(const FormulatedState& state) {
       }
     }
     M(row, row) = contact.epsilon_n;
-    problem.q[row] = contact.d_n + contact.told[0];
+    problem.q[row] = contact.d_n + contact.prescribed[0];
   }
   for (std::size_t d = 0; d < state.directions.size(); ++d) {
     const Direction& direction = state.directions[d];

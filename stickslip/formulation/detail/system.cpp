@@ -121,11 +121,11 @@ void System::set_contacts(const Bodies& given_bodies, const Contacts& given, con
       }
       contact.turn[side].noalias() = contact.arm[side] * bodies[at(contact.body[side])].inverse_inertia;
     }
-    contact.told =
+    contact.prescribed =
         contact.body[1] == ground ? Vec<3>(-contact.axes * row_of(given.ground_velocity, i)) : Vec<3>::Zero();
-    contact.u = contact.told;
+    contact.u = contact.prescribed;
     contact.u += contact_velocity(contact, [this](int body) -> const Vec<6>& { return bodies[at(body)].v; });
-    contact.u_free = contact.told;
+    contact.u_free = contact.prescribed;
     contact.u_free += contact_velocity(contact, [this](int body) -> const Vec<6>& { return bodies[at(body)].free; });
     require_finite("Contacts", "velocity of a contact after a step without contacts", contact.u_free.sum());
     contact.speed = norm(Vec<2>(contact.u.tail<2>()));

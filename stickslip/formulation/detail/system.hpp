@@ -31,7 +31,7 @@ struct SystemContact {
   Eigen::Matrix3d axes;                 // R of (2)
   std::array<Eigen::Matrix3d, 2> arm;   // P of (2)
   std::array<Eigen::Matrix3d, 2> turn;  // P I⁻¹
-  Vec<3> told;                          // what a ground that moves adds to u
+  Vec<3> prescribed;                    // what a ground that moves adds to u
   Vec<3> u, u_free;                     // J v, J v_free, with it
   double mu;                            // mu_k where it slides, else mu_s
   double speed;                         // ‖u_t‖

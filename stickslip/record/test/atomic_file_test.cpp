@@ -198,6 +198,21 @@ TEST_F(AtomicFileTest, LeavesALinkToNothingALink) {
   EXPECT_EQ(files(), 5);
 }
 
+TEST_F(AtomicFileTest, ReplacesALinkWhereToldSo) {
+  namespace fs = std::filesystem;
+  std::ofstream(folder_ / "a.txt") << "kept";
+  for (const char* target : {"a.txt", "absent.txt", "link", "/dev/null", "."}) {
+    fs::create_symlink(target, folder_ / "link");
+    AtomicFile file(folder_ / "link", Links::replaced);
+    file.stream() << "new";
+    file.commit();
+    EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(folder_ / "link"))) << target;
+    fs::remove(folder_ / "link");
+  }
+  EXPECT_EQ(text(), "kept");
+  EXPECT_EQ(files(), 1);
+}
+
 TEST_F(AtomicFileTest, NamesThePathAsItWasGiven) {
   EXPECT_EQ(error_of_writing(""), ENOENT);
   EXPECT_EQ(error_of_writing(folder_), EISDIR);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "stickslip/core/at.hpp"
@@ -10,16 +11,35 @@
 
 namespace stickslip::scene::detail {
 
-// Calls f(a, b, points, normal, force, torque) for each: force and torque on body a about the first point, and the opposite ones on body b
-// about the second, mean over the step, world axes.
-// `before` are the bodies at the start of that step, by which tangent axes may be fixed.
+// Force and torque on body a about the first point, and the opposite ones on body b about the second: mean over the step, world axes.
+struct ContactForce {
+  int a, b;
+  std::array<Vec<3>, 2> points;
+  Vec<3> normal;  // from b to a
+  Vec<3> force, torque;
+  Vec<3> shock;  // what impacts at the start of the step contributed to the force
+  bool
+      is_ahead;  // arms from the centres of mass to the points are those that bodies have after the step, not before it
+};
+
+// Calls f(contact) for each. `before` are the bodies at the start of that step, by which tangent axes may be fixed.
 template <class Function>
 void for_each_contact(const sim::Model& model, const std::vector<sim::BodyState>& before, const sim::State& state,
                       Function f) {
+  const Vec<3> none = Vec<3>::Zero();
   // Points that were solved together with volumes are among them.
   for (const sim::VolumeState& volume : state.volumes) {
-    f(volume.id.body_a, volume.id.body_b, volume.acted_at, volume.normal, Vec<3>(volume.wrench.head<3>()),
-      Vec<3>(volume.wrench.tail<3>()));
+    // Pressures are those of where bodies will be, wrenches that are fitted of where they are.
+    const sim::Volume* model_of_pair = model.volume_between(volume.id.body_a, volume.id.body_b);
+    const bool is_point = std::ranges::binary_search(state.contacts.points, volume.id, {}, &contact::ContactPoint::id);
+    f(ContactForce{.a = volume.id.body_a,
+                   .b = volume.id.body_b,
+                   .points = volume.acted_at,
+                   .normal = volume.normal,
+                   .force = volume.wrench.head<3>(),
+                   .torque = volume.wrench.tail<3>(),
+                   .shock = none,
+                   .is_ahead = !is_point && model_of_pair != nullptr && !model_of_pair->is_fitted()});
   }
   const bool by_body = model.options.axes == sim::TangentAxes::body;
   for (std::size_t i = 0; i < state.contacts.points.size(); ++i) {
@@ -34,8 +54,15 @@ void for_each_contact(const sim::Model& model, const std::vector<sim::BodyState>
     Vec<3> along = axis(Vec<3>::UnitX());
     if (std::abs(along.dot(n)) > 0.9) along = axis(Vec<3>::UnitY());
     const Vec<3> t1 = (along - along.dot(n) * n).normalized(), t2 = n.cross(t1);
-    const Vec<3> force = (impulse[0] * n + impulse[1] * t1 + impulse[2] * t2) / state.h;
-    f(point.id.body_a, point.id.body_b, {point.point, point.point}, n, force, Vec<3>(Vec<3>::Zero()));
+    const auto force_of = [&](const Vec<3>& of) -> Vec<3> { return (of[0] * n + of[1] * t1 + of[2] * t2) / state.h; };
+    f(ContactForce{.a = point.id.body_a,
+                   .b = point.id.body_b,
+                   .points = {point.point, point.point},
+                   .normal = n,
+                   .force = force_of(impulse),
+                   .torque = none,
+                   .shock = force_of(state.shocks[i]),
+                   .is_ahead = false});
   }
 }
 

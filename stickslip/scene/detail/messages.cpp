@@ -18,18 +18,30 @@ std::string without_function(const std::string& text) {
   return is_word && names_one ? text.substr(colon + 2) : text;
 }
 
-std::string with_names(const std::string& text, const std::vector<std::string>& bodies) {
-  static const std::regex joint(R"(joint \d+ \([^)]*\))"), number(R"((body|bodies|and) (\d{1,9})\b)");
-  const std::string plain = std::regex_replace(text, joint, "the joint");
+std::string with_names(const std::string& text, const std::vector<std::string>& bodies,
+                       const std::vector<std::string>& joints) {
+  // How sim speaks of joints and bodies; a number that anything else of a word follows is another's, such as that of a limit.
+  static const std::regex reference(
+      R"(\bjoint (\d{1,9}) \([^)]*\)|\b(?:body (\d{1,9})|bodies (\d{1,9}) and (\d{1,9}))(?!\w|\.\w))");
+  const auto named = [](const std::string& number, const std::vector<std::string>& names) {
+    const std::size_t place = std::stoul(number);
+    return place < names.size() ? "'" + names[place] + "'" : number;
+  };
   std::string out;
-  auto from = plain.cbegin();
-  for (std::sregex_iterator it(plain.begin(), plain.end(), number), end; it != end; ++it) {
-    const std::size_t body = std::stoul((*it)[2]);
-    if (body >= bodies.size()) continue;
-    out.append(from, plain.cbegin() + it->position()).append((*it)[1]).append(" '").append(bodies[body]).append("'");
-    from = plain.cbegin() + it->position() + it->length();
+  auto from = text.cbegin();
+  for (std::sregex_iterator it(text.begin(), text.end(), reference), end; it != end; ++it) {
+    const std::smatch& match = *it;
+    out.append(from, match[0].first);
+    if (match[1].matched) {
+      out += joints.empty() ? "the joint" : "joint " + named(match[1], joints);
+    } else if (match[2].matched) {
+      out += "body " + named(match[2], bodies);
+    } else {
+      out += "bodies " + named(match[3], bodies) + " and " + named(match[4], bodies);
+    }
+    from = match[0].second;
   }
-  return out.append(from, plain.cend());
+  return out.append(from, text.cend());
 }
 
 Place place_of_subject(const Node& map, const std::string& text) {

@@ -5,6 +5,8 @@
 // work, which is the mean wrench times the way.
 #pragma once
 
+#include <functional>
+
 #include "stickslip/core/progress.hpp"
 #include "stickslip/scene/scene_description.hpp"
 #include "stickslip/sim/simulation_options.hpp"
@@ -13,8 +15,9 @@
 namespace stickslip::scene::detail {
 
 // Options give dt (1e-3 unless there), t_end, record_dt, frame and what is kept; energy always is: `load` is the work of whoever moves the
-// body. Throws InvalidArgument for a normal force that is negative or not finite.
+// body. Calls watch(dissipated) after every step. Throws InvalidArgument for a normal force that is negative or not finite.
 template <class Patch>
-sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim::SimulationOptions& options);
+sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim::SimulationOptions& options,
+                     const std::function<void(double)>& watch);
 
 }  // namespace stickslip::scene::detail

@@ -43,6 +43,14 @@ class Expected {
       return one->kind() == SchemaKind::tagged && one->find(part) != nullptr;
     });
   }
+  // Of a key; empty where it has none.
+  std::string default_of(const std::string& part) const {
+    for (const Schema* one : all_) {
+      const SchemaKey* key = one->kind() == SchemaKind::object ? one->find(part) : nullptr;
+      if (key != nullptr && !key->default_text.empty()) return key->default_text;
+    }
+    return "";
+  }
   void step_into(const std::string& part) {
     const std::vector<const Schema*> before = std::move(all_);
     all_.clear();
@@ -68,11 +76,15 @@ class Expected {
 
 std::vector<std::string> parts_of(const std::string& path) {
   std::vector<std::string> parts(1);
-  for (const char c : path) {
-    if (c == '.') {
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const std::size_t end = path[i] == '[' ? path.find_first_not_of("0123456789", i + 1) : std::string::npos;
+    if (path[i] == '.') {
       parts.emplace_back();
+    } else if (end != std::string::npos && end > i + 1 && path[end] == ']') {
+      parts.push_back(path.substr(i + 1, end - i - 1));
+      i = end;
     } else {
-      parts.back() += c;
+      parts.back() += path[i];
     }
   }
   return parts;
@@ -117,6 +129,7 @@ void apply(const std::vector<Override>& overrides, Node& root, Mistakes& mistake
       Node* next = nullptr;
       // normal_force.constant=5 takes the place of whatever the force was.
       if (expected.is_tag(part) && !(at->is(NodeKind::map) && at->find(part) != nullptr)) *at = Node::map();
+      const std::string default_text = expected.default_of(part);
       expected.step_into(part);
       if (at->is(NodeKind::list)) {
         next = item_of(*at, part);
@@ -131,7 +144,9 @@ void apply(const std::vector<Override>& overrides, Node& root, Mistakes& mistake
           if (at->is(NodeKind::null)) *at = Node::map();
           at->entries().push_back({part, own, Node()});
           next = &at->entries().back().value;
-          next->put(own);
+          // An entry of a list that has a default takes its place in that.
+          if (k + 1 < parts.size() && default_text.starts_with('[')) *next = read_yaml(default_text, change.path);
+          next->put_all(own);
         }
       }
       if (next == nullptr) {

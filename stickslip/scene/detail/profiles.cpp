@@ -81,14 +81,16 @@ Profile sine_of(const Node& node, const SceneFiles& /*files*/) {
           }};
 }
 
+// Where t is between two times, from 0 to 1. Their difference may be more than any number: halves are not.
+double share_of(double t, double start, double end) {
+  return std::clamp((0.5 * t - 0.5 * start) / (0.5 * end - 0.5 * start), 0.0, 1.0);
+}
+
 Profile ramp_of(const Node& node, const SceneFiles& /*files*/) {
   const auto ramp = read_fields<Ramp>(node);
   require_at(node, check_fields(ramp));
   if (ramp.start == ramp.end) return Profile(Profile::Steps{{ramp.start - 1.0, ramp.start}, {ramp.from, ramp.to}});
-  const auto value = [ramp](double t) {
-    const double share = std::clamp((t - ramp.start) / (ramp.end - ramp.start), 0.0, 1.0);
-    return ramp.from + share * (ramp.to - ramp.from);
-  };
+  const auto value = [ramp](double t) { return std::lerp(ramp.from, ramp.to, share_of(t, ramp.start, ramp.end)); };
   return {value, [value](double from, double to) { return Profile::Range(std::minmax({value(from), value(to)})); }};
 }
 
@@ -173,8 +175,7 @@ Profile csv_of(const Node& node, const SceneFiles& files) {
     if (after == times.begin()) return values.front();
     if (after == times.end()) return values.back();
     const auto i = static_cast<std::size_t>(after - times.begin());
-    const double share = (t - times[i - 1]) / (times[i] - times[i - 1]);
-    return values[i - 1] + share * (values[i] - values[i - 1]);
+    return std::lerp(values[i - 1], values[i], share_of(t, times[i - 1], times[i]));
   };
   return {value, [table, value](double from, double to) {
             auto [low, high] = std::minmax({value(from), value(to)});

@@ -68,6 +68,7 @@ class RigidBuilder {
       attempt(mistakes_, entry.value.entries().front().value, "joints." + entry.key, make, names_);
     }
     if (const Node* pairs = given(root_, "pairs")) add_pairs(*pairs, world);
+    if (mistakes_.empty()) start_joints(world);
     if (world_node != nullptr) refuse_beside_volume(*world_node);
     for (const NodeEntry& entry : entries_of(root_, "loads")) {
       if (!source_.has(&entry.value)) continue;
@@ -132,18 +133,44 @@ class RigidBuilder {
     }
   }
 
-  // Its place is that of the body which comes last of those that the message names.
+  // As start() does for a scene without mistakes.
+  void start_joints(sim::World& world) {
+    if (scene_.joints.empty()) return;
+    start_motions(scene_, world);
+    const auto start_each = [&](const char* key, auto set) {
+      for (int j = 0; const NodeEntry& entry : entries_of(root_, "joints")) {
+        const SceneJoint& joint = scene_.joints[static_cast<std::size_t>(j)];
+        const Node* const value = given(entry.value.entries().front().value, key);
+        const auto make = [&] { set(joint, j, world); };
+        if (value != nullptr) attempt(mistakes_, *value, "joints." + entry.key, make, names_);
+        ++j;
+      }
+    };
+    start_each("position", start_position);
+    start_each("velocity", start_velocity);
+    if (!mistakes_.empty()) return;
+    attempt_named("joints", [&] { static_cast<void>(world.fit_velocities()); });
+  }
+
   void check_placement(sim::World& world) {
+    attempt_named("bodies", [&] { world.check_placement(scene_.run.dt); });
+  }
+
+  // The place of a mistake is that of the body or joint which comes last of those that the message names.
+  template <class Function>
+  void attempt_named(const char* key, Function f) {
     try {
-      world.check_placement(scene_.run.dt);
+      f();
     } catch (const InvalidArgument& error) {
-      const std::string text = with_names(without_function(error.what()), names_);
-      const Node& bodies = *root_.find("bodies");
-      Place place = bodies.place();
-      for (const NodeEntry& entry : bodies.entries()) {
+      std::vector<std::string> joints;
+      for (const SceneJoint& joint : scene_.joints) joints.push_back(joint.name);
+      const std::string text = with_names(without_function(error.what()), names_, joints);
+      const Node& all = *root_.find(key);
+      Place place = all.place();
+      for (const NodeEntry& entry : all.entries()) {
         if (text.find("'" + entry.key + "'") != std::string::npos) place = entry.value.place();
       }
-      mistakes_.add(place, "bodies: " + text);
+      mistakes_.add(place, std::string(key) + ": " + text);
     }
   }
 
@@ -227,7 +254,7 @@ class RigidBuilder {
         description.shapes.clear();
         if (mass != nullptr && mass->number() != 0.0) throw WrongAt(mass->place(), "a plane has no mass");
         for (const char* key :
-             {"density", "position", "orientation", "velocity", "angular_velocity", "inertia", "motion"}) {
+             {"density", "origin", "position", "orientation", "velocity", "angular_velocity", "inertia", "motion"}) {
           if (const Node* value = given(node, key)) throw WrongAt(value->place(), std::string("a plane has no ") + key);
         }
         return body;
@@ -244,6 +271,7 @@ class RigidBuilder {
         description.mass += density->number() * volume_of(placed.shape);
       }
     }
+    if (const Node* origin = given(node, "origin")) description.origin = value_named<sim::BodyOrigin>(origin->text());
     description.position = vector_or<3>(node, "position", description.position);
     description.orientation = quaternion_of(node);
     description.velocity = vector_or<3>(node, "velocity", description.velocity);
@@ -299,6 +327,14 @@ class RigidBuilder {
     }
     joint.point = vector_or<3>(node, "point", joint.point);
     joint.axis = vector_or<3>(node, "axis", joint.axis);
+    if (joint.kind == sim::JointKind::spring) {
+      joint.point = vector_of<3>(*node.find("point_a"));
+      joint.point_b = vector_of<3>(*node.find("point_b"));
+      joint.options.spring = spring_of(node);
+    }
+    if (given(node, "spring") != nullptr) joint.options.spring = at_key(node, "spring", spring_of);
+    if (const Node* position = given(node, "position")) joint.position = position->number();
+    if (const Node* velocity = given(node, "velocity")) joint.velocity = velocity->number();
     if (const Node* limits = given(node, "limits")) {
       const Vec<2> bounds = vector_of<2>(*limits);
       joint.options.limits = sim::JointLimits{bounds[0], bounds[1]};
@@ -310,6 +346,17 @@ class RigidBuilder {
       joint.drive = at_key(node, "drive", [&](const Node& drive) { return drive_of(drive); });
     }
     return joint;
+  }
+
+  // Of a map that may have other keys.
+  static sim::Spring spring_of(const Node& node) {
+    Node own = Node::map();
+    for (const NodeEntry& entry : node.entries()) {
+      if (entry.value.is(NodeKind::number)) own.set(entry.key, entry.value);
+    }
+    const auto spring = read_fields<sim::Spring>(own);
+    require_at(node, check_fields(spring));
+    return spring;
   }
 
   SceneDrive drive_of(const Node& node) const {

@@ -1,13 +1,17 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/shortened.hpp"
 #include "stickslip/scene/build.hpp"
+#include "stickslip/scene/detail/bounds.hpp"
 #include "stickslip/scene/detail/moved_body.hpp"
 #include "stickslip/scene/detail/runner.hpp"
-#include "stickslip/scene/detail/shortened.hpp"
 #include "stickslip/sim/simulate.hpp"
 
 namespace stickslip::scene::detail {
@@ -15,6 +19,27 @@ namespace stickslip::scene::detail {
 namespace {
 
 constexpr double most_records = 5e6, most_deflections = 1e8;
+// Steps of a run of which each is recorded, to be watched: 150 MB.
+constexpr double most_watched = 1e6;
+
+// Each `every`th record, and the last where it is at the end.
+template <class Value>
+void thin(std::vector<Value>& values, std::size_t every, bool keeps_last) {
+  std::size_t kept = 0;
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    if (row % every == 0 || (keeps_last && row + 1 == values.size())) values[kept++] = values[row];
+  }
+  values.resize(kept);
+}
+
+// Why friction may give energy; empty where it takes it.
+std::string law_that_gives(const PlanarContact& contact) {
+  const bool is_lugre = std::holds_alternative<friction::LuGre>(contact.law);
+  if (contact.options.model == PatchModel::reduced && (is_lugre || contact.options.stick == patch::Stick::paper))
+    return is_lugre ? "the reduced patch with LuGre" : "the reduced patch with stick: paper";
+  const bool is_passive = std::visit([](const auto& law) { return law.is_passive(); }, contact.law);
+  return is_passive ? "" : "the law of friction";
+}
 
 // One body. Work and heat are summed up while stepping, so that records are all that is held.
 template <class Patch>
@@ -34,14 +59,34 @@ class BodyRunner {
       throw InvalidArgument("record.bristles would keep " + to_text(std::round(deflections)) +
                             " deflections, must be at most 1e8: a longer run.record_dt keeps fewer");
     }
-    if (!options_.tol) options_.dt = std::min(options_.dt.value_or(1e-3), options_.record_dt);
+    if (options_.tol) return;
+    options_.dt = std::min(options_.dt.value_or(1e-3), options_.record_dt);
+    const double steps = std::ceil(options_.record_dt / *options_.dt - 1e-9);
+    is_watched_ = body.motion || steps == 1.0;
+    // A step divides the time between records: recording each leaves the motion as it is.
+    if (is_watched_ || options_.record_bristles || steps * options_.t_end / options_.record_dt > most_watched) return;
+    every_ = static_cast<std::size_t>(steps);
+    options_.record_dt /= steps;
+    is_watched_ = true;
   }
 
   PlanarTrack run(Energy& energy) {
+    Energy watched;
     sim::Trajectory path =
-        body_.motion ? move(patch_, body_, options_)
+        body_.motion ? move(patch_, body_, options_, [&watched](double dissipated) { watched.watch(dissipated); })
                      : sim::simulate(patch_, body_.body, load_, body_.contact.normal_force.signal(), options_);
-    sum_energy(path, energy);
+    const bool is_whole = path.report.status != SolveStatus::not_finite;
+    for (std::size_t row = 0; every_ > 1 && row < path.t.size(); ++row) watched.watch(path.energy[row].dissipated);
+    if (every_ > 1) {
+      thin(path.t, every_, is_whole);
+      thin(path.normal_force, every_, is_whole);
+      thin(path.pose, every_, is_whole);
+      thin(path.error, every_, is_whole);
+      thin(path.twist, every_, is_whole);
+      thin(path.wrench, every_, is_whole);
+      thin(path.energy, every_, is_whole);
+    }
+    sum_energy(path, watched.largest_fall, energy);
     PlanarTrack track{.body = body_.name, .contact = body_.contact.name, .trajectory = std::move(path)};
     track.bristles = std::move(track.trajectory.bristles);
     track.trajectory.bristles.clear();
@@ -49,7 +94,7 @@ class BodyRunner {
   }
 
  private:
-  void sum_energy(const sim::Trajectory& path, Energy& energy) const {
+  void sum_energy(const sim::Trajectory& path, double largest_fall, Energy& energy) const {
     const Vec<3> mass =
         body_.motion ? Vec<3>(Vec<3>::Zero()) : Vec<3>(body_.body.mass, body_.body.mass, body_.body.inertia);
     for (std::size_t row = 0; row < path.t.size(); ++row) {
@@ -59,16 +104,20 @@ class BodyRunner {
                   .external = at.load + at.normal,
                   .dissipated = at.dissipated});
     }
+    energy.largest_fall = std::max(energy.largest_fall, largest_fall);
     energy.finish();
     energy.has_moved = std::any_of(path.pose.begin(), path.pose.end(), [&](const Pose2& pose) {
       return pose.coordinates() != path.pose.front().coordinates();
     });
+    judge_bristles(energy, law_that_gives(body_.contact), is_watched_);
   }
 
   const Patch& patch_;
   const PlanarSceneBody& body_;
   Signal<Wrench2> load_;
   sim::SimulationOptions options_;
+  bool is_watched_ = false;  // after every step
+  std::size_t every_ = 1;    // steps of which each is recorded, to be watched, where fewer records are asked for
 };
 
 PlanarTrack run_body(const PlanarSceneBody& body, const PlanarScene& scene, bool is_kept, const Progress& progress,
@@ -96,24 +145,29 @@ void add(Energy& sum, const Energy& one) {
   add_to(sum.stored, one.stored);
   add_to(sum.external, one.external);
   add_to(sum.dissipated, one.dissipated);
+  add_to(sum.corrected, one.corrected);
   add_to(sum.unaccounted, one.unaccounted);
+  sum.largest_fall = std::max(sum.largest_fall, one.largest_fall);
   sum.put_in += one.put_in;
   sum.has_moved = sum.has_moved || one.has_moved;
 }
 
 }  // namespace
 
-void judge_bristles(Energy& energy) {
-  constexpr double loosest_bound = 0.01;
+void judge_bristles(Energy& energy, const std::string& law_that_gives, bool is_watched) {
   double exchanged = 0.0, before = 0.0, most = 0.0;
   for (const double stored : energy.stored) {
     exchanged += std::abs(stored - std::exchange(before, stored));
     most = std::max(most, stored);
   }
   const double missed = std::max(exchanged, 2.0 * most);
-  energy.bound = std::clamp(missed / std::max(energy.put_in, energy.negligible), Energy::tolerance, loosest_bound);
+  energy.bounds = bounds_of_bristles;
+  energy.bounds.unresolved = missed / std::max(energy.put_in, missed);
   energy.reason = "the steps are long for the motion of the bristles, which take up and give back " +
                   shortened(missed) + " J; a shorter dt brings it nearer";
+  energy.bounds.may_give = !law_that_gives.empty();
+  energy.bounds.is_watched = is_watched;
+  energy.law = law_that_gives;
 }
 
 Ran run_planar(const PlanarScene& scene, const Progress& progress) {
@@ -138,13 +192,15 @@ Ran run_planar(const PlanarScene& scene, const Progress& progress) {
       throw InvalidArgument("bodies." + scene.bodies[i].name + ": " + text);
     }
     add(ran.energy, energy);
+    if (energy.has_moved || energy.judgement() == Judgement::fail)
+      ran.energy.parts.push_back({scene.bodies[i].name, energy.verdicts()});
     const sim::Trajectory& path = track.trajectory;
     ran.status = worse(ran.status, path.report.status);
     ran.steps += path.steps;
     if (ran.t.empty() || path.t.size() < ran.t.size()) ran.t = path.t;
     if (is_kept) run.tracks.push_back(std::move(track));
   }
-  judge_bristles(ran.energy);
+  judge_bristles(ran.energy, "", true);  // by its parts
   ran.records = std::move(run);
   return ran;
 }

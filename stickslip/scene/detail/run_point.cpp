@@ -61,6 +61,7 @@ class PointRunner {
         force = law.step(state, v, fn, h);
         stored = law.stored_energy(state, fn);
       }
+      energy_.watch(dissipated_);
       has_moved_ = has_moved_ || way != Vec<Dim>::Zero();
       x = next;
       if (!force.allFinite()) {
@@ -73,7 +74,7 @@ class PointRunner {
     progress_(1.0);
     Ran ran{{}, std::move(t_), std::move(energy_), status_, steps};
     ran.energy.finish();
-    judge_bristles(ran.energy);
+    judge_bristles(ran.energy, law.is_passive() ? "" : "the law of friction", true);
     ran.energy.has_moved = has_moved_;
     ran.records = std::move(run_);
     return ran;

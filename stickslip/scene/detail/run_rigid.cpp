@@ -2,38 +2,45 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <regex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "stickslip/core/at.hpp"
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/shortened.hpp"
 #include "stickslip/scene/build.hpp"
+#include "stickslip/scene/detail/bounds.hpp"
+#include "stickslip/scene/detail/carried_weight.hpp"
 #include "stickslip/scene/detail/contact_forces.hpp"
+#include "stickslip/scene/detail/messages.hpp"
 #include "stickslip/scene/detail/runner.hpp"
-#include "stickslip/scene/detail/shortened.hpp"
+#include "stickslip/scene/detail/turned_bodies.hpp"
 
 namespace stickslip::scene::detail {
 
 namespace {
 
-// What the World calls body 3 is what the scene calls it.
-std::string with_names(const std::string& text, const RigidScene& scene) {
-  std::string out;
-  const std::regex number(R"((body|bodies|and) (\d+))");
-  auto from = text.cbegin();
-  for (std::sregex_iterator it(text.begin(), text.end(), number), end; it != end; ++it) {
-    const std::size_t body = std::stoul((*it)[2]);
-    if (body >= scene.bodies.size()) continue;
-    out.append(from, text.cbegin() + it->position()).append((*it)[1]).append(" '");
-    out.append(scene.bodies[body].name).append("'");
-    from = text.cbegin() + it->position() + it->length();
-  }
-  return out.append(from, text.cend());
+template <class Named>
+std::vector<std::string> names_of(const std::vector<Named>& all) {
+  std::vector<std::string> names;
+  names.reserve(all.size());
+  for (const Named& one : all) names.push_back(one.name);
+  return names;
 }
 
 Vec<3> velocity_at(const Vec<6>& twist, const Vec<3>& arm) {
   return twist.head<3>() + Vec<3>(twist.tail<3>()).cross(arm);
+}
+
+// What a body was moved by beside its velocity, which went from v to v⁺ within the step. Where contacts pushed it, each direction has its
+// instant: a way d with d − h v = S h (v⁺ − v), S symmetric with shares from 0 to 1, is in the ball between h v and h v⁺. Else it moves by the
+// mean, or by v⁺ where a limit was struck.
+Vec<3> correction_of(const Vec<3>& way, const Vec<3>& before, const Vec<3>& after, bool is_pushed) {
+  const Vec<3> to_mean = way - 0.5 * (before + after), to_end = way - after;
+  if (!is_pushed) return norm(to_mean) <= norm(to_end) ? to_mean : to_end;
+  const double radius = 0.5 * norm(Vec<3>(after - before)), distance = norm(to_mean);
+  return distance > radius ? Vec<3>((1.0 - radius / distance) * to_mean) : Vec<3>(Vec<3>::Zero());
 }
 
 class RigidRunner {
@@ -41,10 +48,13 @@ class RigidRunner {
   RigidRunner(const RigidScene& scene, const Progress& progress)
       : scene_(scene),
         progress_(progress),
-        world_(world_of(scene)),
+        world_(world_of(scene, &run_.fitted)),
         twists_(scene.bodies.size()),
-        shifts_(scene.bodies.size(), 0.0),
-        old_joint_velocities_(scene.joints.size(), 0.0) {}
+        struck_twists_(scene.bodies.size()),
+        old_joint_velocities_(scene.joints.size(), 0.0),
+        is_away_(scene.bodies.size(), false),
+        is_pushed_(scene.bodies.size(), false),
+        stored_at_start_(stored()) {}
 
   Ran run() {
     const sim::RunOptions& options = scene_.run;
@@ -65,6 +75,10 @@ class RigidRunner {
       progress_(static_cast<double>(k + 1) / static_cast<double>(steps));
     }
     judge_energy();
+    run_.hints = carried_weight_hints(scene_, world_.model(), before_, world_.state());
+    for (const auto& [pair, slide] : slides_) {
+      if (slide.way > run_.extremes.slid.value) run_.extremes.slid = {slide.way, slide.t, pair.first, pair.second};
+    }
     Ran ran{{}, run_.recording.t, std::move(energy_), run_.recording.report.status, run_.recording.steps};
     ran.records = std::move(run_);
     return ran;
@@ -81,7 +95,7 @@ class RigidRunner {
     worst_.residual = std::max(worst_.residual, report.residual);
     worst_.iterations = std::max(worst_.iterations, report.iterations);
     if (report.status == SolveStatus::not_finite) return false;
-    count_work(h);
+    count_work(h, end);
     if (is_recorded) {
       run_.recording.add(world_.model(), world_.state());
       run_.recording.t.back() = end;
@@ -96,68 +110,175 @@ class RigidRunner {
     try {
       return world_.step(h);
     } catch (const InvalidArgument& error) {
-      throw InvalidArgument(with_names(error.what(), scene_));
+      throw InvalidArgument(with_names(error.what(), names_of(scene_.bodies), names_of(scene_.joints)));
     }
   }
 
   bool moves_by_forces(int body) const { return scene_.bodies[at(body)].description.mass > 0.0; }
-  const Vec<6>& twist_of(int body) const { return twists_[at(body)]; }
+  // Of the last step, after its impacts: velocities at its start and at its end.
+  Vec<6> start_twist(int body) const {
+    const sim::BodyState &old = before_[at(body)], &now = world_.state().bodies[at(body)];
+    Vec<6> twist;
+    if (moves_by_forces(body)) {
+      twist << now.velocity_struck, old.orientation * now.spin_struck;
+    } else {
+      twist << old.velocity_before, old.orientation * old.spin_before;
+    }
+    return twist;
+  }
+
+  // Mean over the impacts as the last step began.
+  Vec<3> struck_velocity(int body, const Vec<3>& point) const {
+    return velocity_at(struck_twists_[at(body)], point - before_[at(body)].position);
+  }
+
+  // Of a against b, mean over the last step. Impulses act at one place throughout. What turns with a body of prescribed motion does not stay
+  // there, and sticks to where it is as the step ends: its velocities are those of the points that touch, wherever they are.
+  Vec<3> mean_slip(const ContactForce& contact) const {
+    const bool is_turned = turned_.has(contact.a) || turned_.has(contact.b);
+    const auto mean_velocity = [&](int body, const Vec<3>& point) -> Vec<3> {
+      const sim::BodyState &old = before_[at(body)], &now = world_.state().bodies[at(body)];
+      const Vec<3> arm = point - old.position;
+      if (!is_turned) return velocity_at(twists_[at(body)], arm);
+      const auto turn = now.orientation * old.orientation.conjugate();
+      const Vec<3> before = contact.is_ahead ? turn.conjugate() * arm : arm,
+                   after = contact.is_ahead ? arm : turn * arm;
+      return 0.5 * (velocity_at(start_twist(body), before) + velocity_at(now.twist(), after));
+    };
+    return mean_velocity(contact.a, contact.points[0]) - mean_velocity(contact.b, contact.points[1]);
+  }
 
   // Along what a hinge or a slider leaves free; else 0.
   double joint_velocity(std::size_t j) const {
-    if (!world_.model().joints[j]->has_axis()) return 0.0;
+    if (!world_.model().joints[j]->has_position()) return 0.0;
     return sim::joint_reading(world_.model(), world_.state(), static_cast<int>(j)).velocity;
   }
 
-  // Impulses times mean velocities, which for the linear motion is the change of kinetic energy exactly. After impacts and overlaps contacts
-  // also set bodies down where they should be, beside their mean velocity: they take the work of gravity and loads over these distances, or give it
-  // where a body is lifted.
-  void count_work(double h) {
+  // Impulses times mean velocities, which for the linear motion is the change of kinetic energy exactly.
+  void count_work(double h, double end) {
     const sim::State& state = world_.state();
     double turn = 0.0;
     for (std::size_t i = 0; i < state.bodies.size(); ++i) {
       const sim::BodyState& body = state.bodies[i];
-      twists_[i] = 0.5 * (before_[i].twist() + body.twist());
+      const sim::BodyState& old = before_[i];
+      // Impacts at the start of the step and the step after them, each with its own mean.
+      const Vec<6> struck = (Vec<6>() << body.velocity_struck, old.orientation * body.spin_struck).finished();
+      struck_twists_[i] = 0.5 * (old.twist() + struck);
+      twists_[i] = 0.5 * (struck + body.twist());
       if (!moves_by_forces(static_cast<int>(i))) {
-        // With contact volumes it moves by the mean of its prescribed velocities now and before: state.hpp.
-        twists_[i].head<3>() = (body.position - before_[i].position) / h;
-        if (world_.model().moves_by_mean(static_cast<int>(i))) {
-          twists_[i].tail<3>() = before_[i].orientation * Vec<3>(0.5 * (before_[i].spin_before + before_[i].spin));
-        }
+        struck_twists_[i] << old.velocity_before, old.orientation * old.spin_before;
+        twists_[i] << 0.5 * (old.velocity_before + old.velocity),
+            old.orientation * Vec<3>(0.5 * (old.spin_before + old.spin));
         continue;
       }
       const Vec<6>& twist = twists_[i];
       const Vec<3> way = body.position - before_[i].position;
       external_ += body.force.dot(way) + h * body.torque.dot(Vec<3>(twist.tail<3>()));
-      const double mass = scene_.bodies[i].description.mass;
-      shifts_[i] = (mass * scene_.options.gravity + body.force).dot(Vec<3>(way - h * twist.head<3>()));
+      // What carries a body lifts it.
+      external_ -= pull_on(i).dot(body.carried);
       turn = std::max(turn, h * norm(Vec<3>(twist.tail<3>())));
     }
-    turned_ += turn * turn * turn;
+    most_turned_ = std::max(most_turned_, turn);
     double moved = 0.0;  // by bodies with a prescribed motion
+    run_.extremes.sticking = run_.extremes.sliding = 0;
+    turned_.find(world_.model(), before_, state.bodies);
     for_each_contact(world_.model(), before_, state,
-                     [&](int a, int b, const std::array<Vec<3>, 2>& points, const Vec<3>& /*normal*/,
-                         const Vec<3>& force, const Vec<3>& torque) {
-                       const auto power = [&](int body, const Vec<3>& point) {
-                         const Vec<6>& twist = twist_of(body);
-                         const Vec<3> arm = point - before_[at(body)].position;
-                         return force.dot(velocity_at(twist, arm)) + torque.dot(Vec<3>(twist.tail<3>()));
-                       };
-                       const double of_a = power(a, points[0]), of_b = power(b, points[1]);
-                       dissipated_ -= h * (of_a - of_b);
-                       for (const int body : {a, b}) dissipated_ += std::exchange(shifts_[at(body)], 0.0);
-                       if (!moves_by_forces(a)) moved -= h * of_a;
-                       if (!moves_by_forces(b)) moved += h * of_b;
-                     });
+                     [&](const ContactForce& contact) { moved += count_contact(contact, h, end); });
+    for (auto& [pair, slide] : slides_) slide.way += h * std::exchange(slide.speed, 0.0);
+    take_joint_velocities_after_impacts();
     for (std::size_t j = 0; j < scene_.joints.size(); ++j) moved += count_joint(j, h);
     external_ += moved;
-    double by_joints = 0.0;
-    for (double& shift : shifts_) by_joints += std::exchange(shift, 0.0);
-    shifted_ += std::abs(by_joints);
+    for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+      if (!moves_by_forces(static_cast<int>(i))) continue;
+      count_correction(i, h);
+      dissipated_ += state.bodies[i].taken;
+    }
+    energy_.watch(dissipated(stored()));
   }
 
-  // An ideal joint does no work. Along what it leaves free the drive's is external; friction and limits take the rest, of which bristles
-  // store some. Returns the work of a body with a prescribed motion.
+  // Since the start, where springs and bristles of joints hold so much now.
+  double dissipated(double stored_now) const {
+    return dissipated_ + taken_by_joints_ - (stored_now - stored_at_start_);
+  }
+
+  // Returns the work of bodies with a prescribed motion.
+  double count_contact(const ContactForce& contact, double h, double end) {
+    // By which impulses change the kinetic energy of what moves by forces.
+    const auto power = [&](int body, const Vec<3>& point) {
+      const Vec<6>& twist = twists_[at(body)];
+      return (contact.force - contact.shock).dot(velocity_at(twist, point - before_[at(body)].position)) +
+             contact.torque.dot(twist.tail<3>()) + contact.shock.dot(struck_velocity(body, point));
+    };
+    const auto& [a, b, points, normal, force, torque, shock, is_ahead] = contact;
+    const double of_a = power(a, points[0]), of_b = power(b, points[1]);
+    const Vec<3> slip = mean_slip(contact);
+    double taken = of_b - of_a;
+    if (turned_.has(a) || turned_.has(b)) {
+      taken = -(force - shock).dot(slip) - torque.dot(Vec<3>((twists_[at(a)] - twists_[at(b)]).tail<3>())) -
+              shock.dot(struck_velocity(a, points[0]) - struck_velocity(b, points[1]));
+    }
+    dissipated_ += h * taken;
+    note_extremes(end, a, b, norm(force), norm(Vec<3>(slip - slip.dot(normal) * normal)));
+    is_pushed_[at(a)] = is_pushed_[at(b)] = true;
+    turned_.touch(a, b);
+    return h * (taken + (moves_by_forces(a) ? of_a : 0.0) - (moves_by_forces(b) ? of_b : 0.0));
+  }
+
+  // Drives, springs and friction act in the step that follows its impacts.
+  void take_joint_velocities_after_impacts() {
+    const std::vector<sim::BodyState>& now = world_.state().bodies;
+    bool is_any = false;
+    for (std::size_t i = 0; i < now.size() && !scene_.joints.empty(); ++i)
+      is_any = is_any || (moves_by_forces(static_cast<int>(i)) && now[i].velocity_struck != before_[i].velocity);
+    if (!is_any) return;
+    sim::State then;
+    then.bodies = before_;
+    then.joints = world_.state().joints;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (!moves_by_forces(static_cast<int>(i))) {
+        then.bodies[i].velocity = before_[i].velocity_before;
+        then.bodies[i].spin = before_[i].spin_before;
+        continue;
+      }
+      then.bodies[i].velocity = now[i].velocity_struck;
+      then.bodies[i].spin = now[i].spin_struck;
+    }
+    for (std::size_t j = 0; j < scene_.joints.size(); ++j) {
+      if (world_.model().joints[j]->has_position())
+        old_joint_velocities_[j] = sim::joint_reading(world_.model(), then, static_cast<int>(j)).velocity;
+    }
+  }
+
+  // Gravity and loads on a body.
+  Vec<3> pull_on(std::size_t i) const {
+    return scene_.bodies[i].description.mass * scene_.options.gravity + world_.state().bodies[i].force;
+  }
+
+  void note_extremes(double t, int a, int b, double force, double slip) {
+    ContactExtremes& of = run_.extremes;
+    if (a > b) std::swap(a, b);  // one order for all
+    if (force > of.force.value) of.force = {force, t, a, b};
+    if (slip > of.slip.value) of.slip = {slip, t, a, b};
+    const bool slides = slip > ContactExtremes::least_slip;
+    ++(slides ? of.sliding : of.sticking);
+    if (!slides) return;
+    Slide& slide = slides_[{a, b}];
+    slide.speed = std::max(slide.speed, slip);
+    slide.t = t;
+  }
+
+  // An impact may end at any instant of the step: the work of gravity and loads until then belongs to it, and counts as dissipated.
+  void count_correction(std::size_t i, double h) {
+    const sim::BodyState& body = world_.state().bodies[i];
+    const Vec<3> pull = pull_on(i), way = body.position - before_[i].position - body.carried;
+    const Vec<3> besides = correction_of(way, h * body.velocity_struck, h * body.velocity, is_pushed_[i]);
+    is_pushed_[i] = false;
+    corrected_ += pull.dot(besides);
+    dissipated_ += pull.dot(Vec<3>(way - h * twists_[i].head<3>() - besides));
+  }
+
+  // An ideal joint does no work. Along what it leaves free the drive's is external; friction, limits and springs take the rest, of which
+  // bristles and springs store some. Returns the work of a body with a prescribed motion.
   double count_joint(std::size_t j, double h) {
     const sim::JointState& joint = world_.state().joints[j];
     const sim::Joint& model = *world_.model().joints[j];
@@ -169,19 +290,30 @@ class RigidRunner {
       external_ += joint.effort * way;
       taken_by_joints_ += (joint.effort - along) * way;
     }
+    if (model.kind == sim::JointKind::spring)
+      taken_by_joints_ -= 0.5 * h * joint.effort * (old_joint_velocities_[j] + joint_velocity(j));
     double moved = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
       const int body = model.body[side];
       if (body == sim::the_world || moves_by_forces(body)) continue;
-      const sim::BodyState &old = before_[at(body)], &now = world_.state().bodies[at(body)];
-      const Vec<3> place = model.frame[side].position();
-      const Vec<3> arm = 0.5 * (old.orientation * place + now.orientation * place);
-      const Vec<6>& twist = twist_of(body);
-      const double power =
-          joint.reaction.head<3>().dot(velocity_at(twist, arm)) + joint.reaction.tail<3>().dot(twist.tail<3>());
+      const Vec<6>& twist = twists_[at(body)];
+      const double power = joint.reaction.head<3>().dot(velocity_at(twist, mean_arm(model, side))) +
+                           joint.reaction.tail<3>().dot(twist.tail<3>());
       moved += side == 0 ? -h * power : h * power;
     }
     return moved;
+  }
+
+  // From a body to where a joint acts on it, in the middle of the last step. A slider acts on both at the point that goes along with a.
+  Vec<3> mean_arm(const sim::Joint& model, std::size_t side) const {
+    const std::size_t of = model.kind == sim::JointKind::slider ? 0 : side;
+    Vec<3> sum = Vec<3>::Zero();
+    for (const std::vector<sim::BodyState>* bodies : {&before_, &world_.state().bodies}) {
+      const sim::BodyState& with_point = (*bodies)[at(model.body[of])];
+      sum += with_point.position + with_point.orientation * model.frame[of].position() -
+             (*bodies)[at(model.body[side])].position;
+    }
+    return 0.5 * sum;
   }
 
   // Of the last step, in its middle.
@@ -192,11 +324,12 @@ class RigidRunner {
     return sum.normalized();
   }
 
-  // In the bristles of joints.
+  // In the springs and bristles of joints.
   double stored() const {
     double sum = 0.0;
     for (std::size_t j = 0; j < scene_.joints.size(); ++j) {
       const sim::JointState& joint = world_.state().joints[j];
+      sum += world_.model().joints[j]->stored_energy(joint.position);
       const auto& law = world_.model().joints[j]->options.friction;
       if (!law) continue;
       sum += std::visit(
@@ -215,44 +348,39 @@ class RigidRunner {
     return sum;
   }
 
-  // What cannot be expected of the time steps.
   void judge_energy() {
     energy_.finish();
     energy_.has_moved = has_moved_;
-    if (!energy_.has_moved) {
-      // A millionth of what it takes to lift the bodies by their own size.
-      for (const auto& body : world_.model().bodies) {
-        if (body->is_moved_by_forces())
-          energy_.negligible += 1e-6 * body->mass * norm(scene_.options.gravity) * body->radius;
-      }
+    for (std::size_t i = 0; i < is_away_.size(); ++i) {
+      const auto& body = *world_.model().bodies[i];
+      if (is_away_[i] && body.is_moved_by_forces())
+        energy_.lift += body.mass * norm(scene_.options.gravity) * body.radius;
     }
-    const double put_in = std::max(energy_.put_in, energy_.negligible);
-    const double by_shifts = shifted_ / put_in, by_turns = 0.25 * turned_;
-    energy_.bound = std::clamp(Energy::tolerance + by_shifts + by_turns, Energy::tolerance, loosest_bound);
-    std::string why;
-    if (by_shifts > Energy::tolerance) {
-      why = "joints are closed by moving bodies, and gravity and loads do " + shortened(shifted_) +
-            " J of work over these distances";
-    }
-    if (by_turns > Energy::tolerance) {
-      why += std::string(why.empty() ? "" : "; ") + "turning is of second order in the step, off by up to " +
-             shortened(by_turns) + " over the run";
-    }
-    if (why.empty()) why = "the steps are solved to a tolerance";
-    energy_.reason = why + "; a shorter dt brings it nearer";
+    energy_.bounds = bounds_of_rigid;
+    if (has_volumes() || !scene_.joints.empty()) energy_.bounds.fall = fall_with_volumes_or_joints;
+    if (most_turned_ > turning) energy_.bounds.unaccounted = unaccounted_while_turning;
+    if (most_turned_ > fast_turning) energy_.bounds.unresolved = Energy::most_unresolved;
+    energy_.reason = most_turned_ > turning ? "the fastest body turns by " + shortened(most_turned_) +
+                                                  " rad in a step, and a shorter dt brings it nearer"
+                                            : "a shorter dt brings it nearer";
   }
 
-  // Whether a body is further from its start than contacts deflect by: a ten-thousandth of its size.
-  bool is_away() const {
+  bool has_volumes() const {
+    return scene_.contact_model.volume || std::ranges::any_of(scene_.pairs, [](const ScenePair& pair) {
+             return pair.contact_model && pair.contact_model->volume;
+           });
+  }
+
+  // Which bodies are further from their start than contacts deflect by: a ten-thousandth of their size.
+  void look_who_moved() {
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
-      if (scene_.bodies[i].plane) continue;
+      if (scene_.bodies[i].plane || is_away_[i]) continue;
       const sim::BodyState &now = world_.state().bodies[i], &then = start_[i];
       const double radius = world_.model().bodies[i]->radius;
       const Vec<4> turn = now.orientation.coeffs() - then.orientation.coeffs();
-      const double way = norm(Vec<3>(now.position - then.position)) + 2.0 * radius * norm(turn);
-      if (way > 1e-4 * radius) return true;
+      is_away_[i] = norm(Vec<3>(now.position - then.position)) + 2.0 * radius * norm(turn) > 1e-4 * radius;
+      has_moved_ = has_moved_ || is_away_[i];
     }
-    return false;
   }
 
   void add_record() {
@@ -262,32 +390,32 @@ class RigidRunner {
                  .potential = potential,
                  .stored = stored_now,
                  .external = external_,
-                 .dissipated = dissipated_ + taken_by_joints_ - stored_now});
+                 .dissipated = dissipated(stored_now),
+                 .corrected = corrected_});
     run_.solver.push_back(worst_);
-    has_moved_ = has_moved_ || is_away();
+    look_who_moved();
   }
 
   void add_pairs() {
     const std::size_t record = run_.recording.t.size() - 1;
     const sim::State& state = world_.state();
-    for_each_contact(world_.model(), before_, state,
-                     [&](int a, int b, const std::array<Vec<3>, 2>& points, const Vec<3>& normal, const Vec<3>& force,
-                         const Vec<3>& torque) {
-                       if (!scene_.record.keeps_any(a, b)) return;
-                       // What a body received that is kept.
-                       const bool is_swapped = !scene_.record.keeps(a);
-                       PairRecord& pair = is_swapped ? pair_of(b, a) : pair_of(a, b);
-                       const auto about_centre = [&](int body, const Vec<3>& point) -> Vec<3> {
-                         return torque + (point - before_[at(body)].position).cross(force);
-                       };
-                       const Vec<3> on_a = about_centre(a, points[0]), on_b = -about_centre(b, points[1]);
-                       extend(pair, record + 1);
-                       pair.force[record] += is_swapped ? Vec<3>(-force) : force;
-                       pair.torque[record] += is_swapped ? on_b : on_a;
-                       pair.reaction[record] += is_swapped ? on_a : on_b;
-                       pair.normal_force[record] += force.dot(normal);
-                       ++pair.contacts[record];
-                     });
+    for_each_contact(world_.model(), before_, state, [&](const ContactForce& contact) {
+      const auto& [a, b, points, normal, force, torque, shock, is_ahead] = contact;
+      if (!scene_.record.keeps_any(a, b)) return;
+      // What a body received that is kept.
+      const bool is_swapped = !scene_.record.keeps(a);
+      PairRecord& pair = is_swapped ? pair_of(b, a) : pair_of(a, b);
+      const auto about_centre = [&](int body, const Vec<3>& point) -> Vec<3> {
+        return contact.torque + (point - before_[at(body)].position).cross(contact.force);
+      };
+      const Vec<3> on_a = about_centre(a, points[0]), on_b = -about_centre(b, points[1]);
+      extend(pair, record + 1);
+      pair.force[record] += is_swapped ? Vec<3>(-force) : force;
+      pair.torque[record] += is_swapped ? on_b : on_a;
+      pair.reaction[record] += is_swapped ? on_a : on_b;
+      pair.normal_force[record] += force.dot(normal);
+      ++pair.contacts[record];
+    });
     for (PairRecord& pair : run_.pairs) extend(pair, record + 1);
   }
 
@@ -307,24 +435,31 @@ class RigidRunner {
     pair.contacts.resize(count, 0);
   }
 
+  // Of two bodies along each other.
+  struct Slide {
+    double way = 0.0, t = 0.0;  // so far, last [m, s]
+    double speed = 0.0;         // in the last step, of the fastest contact [m/s]
+  };
+
   const RigidScene& scene_;
   const Progress& progress_;
+  RigidRun run_;  // before the world, which says what it fitted
   sim::World world_;
   std::vector<sim::BodyState> start_, before_;
-  std::vector<Vec<6>> twists_;  // of the last step, its mean
-  std::vector<double>
-      shifts_;  // of the last step: work of gravity and loads on what positions moved beside mean velocities [J]
+  std::vector<Vec<6>> twists_, struck_twists_;  // of the last step after its impacts, and of these: means
   std::vector<double> old_joint_velocities_;
-  RigidRun run_;
   std::map<std::pair<int, int>, std::size_t> pairs_;  // places in run_.pairs
+  std::map<std::pair<int, int>, Slide> slides_;
   SolverRecord worst_;
   Energy energy_;
+  TurnedBodies turned_;
+  std::vector<bool> is_away_, is_pushed_;  // bodies, from their start; by contacts in the last step
   bool has_moved_ = false;
   double external_ = 0.0, dissipated_ = 0.0;  // by contacts
-  double taken_by_joints_ = 0.0;              // by their friction and limits
-  double shifted_ = 0.0;                      // Σ |shifts| of bodies that nothing touches: by joints [J]
-  double turned_ = 0.0;                       // Σ (h ω)³ of the fastest turn of each step
-  static constexpr double loosest_bound = 0.01;
+  double taken_by_joints_ = 0.0;              // by their friction, limits and springs
+  double stored_at_start_;
+  double corrected_ = 0.0;
+  double most_turned_ = 0.0;  // by a body in a step [rad]
 };
 
 }  // namespace

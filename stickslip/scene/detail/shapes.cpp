@@ -129,7 +129,10 @@ const std::vector<Kind<Shape>>& shape_kinds() {
        [](const Node& node, const SceneFiles&) -> Shape {
          return geometry::Sphere{read_fields<SphereSize>(node).radius};
        }},
-      {"disc", "a regular prism about z, centred at the origin", Schema::object(field_keys<DiscSize>()), disc_of},
+      {"disc",
+       "a regular prism about z, centred at the origin. On its side it lies on a facet, and rolls over its edges, "
+       "with an impact at each. It must not be used as a wheel; use a sphere",
+       Schema::object(field_keys<DiscSize>()), disc_of},
       {"prism", "a convex outline from z = −height/2 to height/2",
        Schema::object(with_fields({{"outline", Schema::list(Schema::vector(2, "m"), 3), "its corners x, y", true}},
                                   field_keys<PrismHeight>())),

@@ -42,9 +42,9 @@ record::Series contact_series(const PairRecord& pair, const RigidScene& scene, c
 }
 
 record::Series joint_series(const SceneJoint& joint, const sim::JointRecord& records, const std::vector<double>& t) {
-  const bool turns = joint.kind == sim::JointKind::hinge, has_axis = turns || joint.kind == sim::JointKind::slider;
+  const bool turns = joint.kind == sim::JointKind::hinge;
   std::vector<record::Column> columns = {{"t", "s", t}};
-  if (has_axis) {
+  if (joint.has_position()) {
     columns.push_back({"position", turns ? "rad" : "m", records.position});
     columns.push_back({"velocity", turns ? "rad/s" : "m/s", records.velocity});
     columns.push_back({"effort", turns ? "N m" : "N", records.effort});
@@ -120,6 +120,12 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
         {"contact model of " + scene.bodies[at(pair.a)].name + " and " + scene.bodies[at(pair.b)].name,
          name_of_model(*pair.contact_model)});
   }
+  std::string start;
+  for (const std::string& line : run.fitted_lines(scene)) start += (start.empty() ? "" : "; ") + line;
+  if (!start.empty()) result.parameters.push_back({"start", start});
+  std::string hints;
+  for (const std::string& hint : run.hints) hints += (hints.empty() ? "" : "; ") + hint;
+  if (!hints.empty()) result.parameters.push_back({"hint", hints});
   result.parameters.push_back({"solver", scene.options.solver});
   result.parameters.push_back({"dt", scene.run.dt, "s"});
   std::vector<std::string> names, moving;
@@ -164,15 +170,17 @@ void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& re
        "rad", {"rx", "ry", "rz"});
   plot("velocities", "Velocities", "Of the centres of mass, world axes.", "m/s", {"vx", "vy", "vz"});
   plot("spins", "Angular velocities", "World axes.", "rad/s", {"wx", "wy", "wz"});
-  record::Figure joints{
-      .name = "joints", .title = "Joints", .caption = "Angles of hinges, and how far sliders went.", .panels = {}};
+  record::Figure joints{.name = "joints",
+                        .title = "Joints",
+                        .caption = "Angles of hinges, how far sliders went, and lengths of springs.",
+                        .panels = {}};
   std::size_t with_axis = 0;
   for (std::size_t j = 0; j < scene.joints.size(); ++j) {
     const SceneJoint& joint = scene.joints[j];
     if (!scene.record.keeps_any(joint.a, joint.b)) continue;
     result.series.push_back(joint_series(joint, recording.joint(static_cast<int>(j)), recording.t));
-    const bool turns = joint.kind == sim::JointKind::hinge, slides = joint.kind == sim::JointKind::slider;
-    if ((!turns && !slides) || ++with_axis > most_lines) continue;
+    const bool turns = joint.kind == sim::JointKind::hinge;
+    if (!joint.has_position() || ++with_axis > most_lines) continue;
     record::Panel panel = over_time({.label = joint.name, .unit = turns ? "rad" : "m"});
     panel.marks.push_back(line("joint_" + joint.name, "position", ""));
     joints.panels.push_back(std::move(panel));

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "stickslip/scene/build.hpp"
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/scene_schema.hpp"
 #include "stickslip/scene/shipped.hpp"
@@ -160,6 +161,97 @@ TEST(SceneDescription, TheLastOfTwoOverridesOfAPathCounts) {
   EXPECT_EQ(std::get<RigidScene>(scene.model()).bodies[1].description.mass, 3.0);
   ASSERT_EQ(scene.overrides().size(), 2U);
   EXPECT_EQ(scene.overrides()[1].value, "3");
+}
+
+// Times may be as far apart as numbers are.
+TEST(SceneDescription, RampsAndTablesSpanAllTimes) {
+  const SceneDescription scene = described(
+      "bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\nrun: {until: 1}\n"
+      "loads: {l: {body: b, force: [{ramp: {from: 0, to: 2, start: -1e308, end: 1e308}}, 0, 0]}}\n");
+  const Profile& force = std::get<RigidScene>(scene.model()).loads[0].force[0];
+  EXPECT_EQ(force(0.0), 1.0);
+  EXPECT_EQ(force(5e307), 1.5);
+  EXPECT_EQ(force(-1e308), 0.0);
+}
+
+TEST(SceneDescription, IndicesOfPathsHaveTwoSpellings) {
+  for (const char* path : {"bodies.box.inertia.1", "bodies.box.inertia[1]"}) {
+    const SceneDescription scene = described(box_on_ground, {{path, "1.5"}});
+    EXPECT_EQ((*std::get<RigidScene>(scene.model()).bodies[1].description.inertia)(1, 1), 1.5) << path;
+  }
+  // They are one path.
+  EXPECT_EQ(described(box_on_ground, {{"gravity.2", "-1"}, {"gravity[2]", "-2"}}).overrides().size(), 1U);
+  EXPECT_EQ(parts_of("a[0][12].b"), (std::vector<std::string>{"a", "0", "12", "b"}));
+  // Of a list that the file leaves out the others keep their defaults.
+  const SceneDescription on_the_moon =
+      described("bodies: {b: {shape: {sphere: {radius: 1}}, mass: 1}}\nrun: {until: 1}\n", {{"gravity[2]", "-1.62"}});
+  EXPECT_EQ(std::get<RigidScene>(on_the_moon.model()).options.gravity, Vec<3>(0.0, 0.0, -1.62));
+  for (const char* path : {"a[]", "a[x]", "a[1", "a]1["}) EXPECT_EQ(parts_of(path).size(), 1U) << path;
+  EXPECT_EQ(complaint_about(box_on_ground, {{"gravity[3]", "0"}}),
+            "s.yaml, set gravity[3]=0: gravity is a list without '3'");
+}
+
+TEST(SceneDescription, AnOrientationOfThreeNumbersIsToldWhatTheFourAre) {
+  EXPECT_EQ(
+      complaint_about(box_on_ground, {{"bodies.box.orientation", "[0, 0, 1]"}}),
+      "s.yaml, set bodies.box.orientation=[0, 0, 1]: bodies.box.orientation has 3 entries, must have 4: w, x, y, z "
+      "of a quaternion, such as [cos(φ/2), 0, 0, sin(φ/2)] for a turn by φ about the z axis");
+}
+
+TEST(SceneDescription, WhatOthersCallThingsIsUnderstoodAndSuggested) {
+  const auto suggests = [](const std::vector<Override>& changes, const std::string& word, const std::string& ours) {
+    EXPECT_NE(complaint_about(box_on_ground, changes).find("unknown key '" + word + "' (did you mean '" + ours + "'?)"),
+              std::string::npos)
+        << complaint_about(box_on_ground, changes);
+  };
+  suggests({{"bodies.box.shape", "{cylinder: {radius: 1, height: 1}}"}}, "cylinder", "disc");
+  suggests({{"bodies.box.shape", "{Cuboid: [1, 1, 1]}"}}, "Cuboid", "box");
+  suggests({{"bodies.ground.shape", "{half-space: {}}"}}, "half-space", "plane");
+  suggests({{"bodies.box.friction", "0.5"}}, "friction", "mu");
+  suggests({{"bodies.box.rotation", "[1, 0, 0, 0]"}}, "rotation", "orientation");
+  suggests({{"joints", "{j: {prismatic: {a: box, axis: [0, 0, 1]}}}"}}, "prismatic", "slider");
+  suggests({{"joints", "{j: {revolute: {a: box}}}"}}, "revolute", "hinge");
+  suggests({{"joints", "{j: {spherical: {a: box}}}"}}, "spherical", "ball");
+  suggests({{"run.duration", "2"}}, "duration", "until");
+  suggests({{"run.timestep", "2"}}, "timestep", "dt");
+}
+
+// The difference of their values is more than any number.
+TEST(SceneDescription, ProfilesMayChangeByMoreThanANumberHolds) {
+  const SceneFiles file = only("f.csv", "t,f\n0,1e308\n1,-1e308\n");
+  EXPECT_NE(complaint_about(point_under("{csv: {file: f.csv, column: f}}"), {}, file).find("reaches -1e+308"),
+            std::string::npos);
+  EXPECT_NE(complaint_about(point_under("{ramp: {from: 1e308, to: -1e308, end: 1}}")).find("reaches -1e+308"),
+            std::string::npos);
+  const SceneDescription scene = described(
+      std::string(box_on_ground) + "loads: {push: {body: box, force: [{csv: {file: f.csv, column: f}}, 0, 0]}}\n", {},
+      file);
+  const Profile& force = std::get<RigidScene>(scene.model()).loads[0].force[0];
+  EXPECT_EQ(force(0.5), 0.0);
+  EXPECT_EQ(force(0.25), 5e307);
+}
+
+// The floor of a bin is where it is written, however high its wall.
+TEST(SceneDescription, FixedBodiesKeepTheirFrame) {
+  const std::string bin =
+      "bodies:\n  bin: {mass: 0, shapes: [{shape: {box: [1, 1, 0.02]}, position: [0, 0, -0.01]}, {shape: {box: [0.02, "
+      "1, "
+      "0.6]}, position: [0.49, 0, 0.3]}]}\n  ball: {shape: {sphere: {radius: 0.05}}, mass: 1, position: [0, 0, 0.05]}\n"
+      "run: {until: 0.1}\n";
+  const auto floor_of = [&](const std::vector<Override>& changes) {
+    const SceneDescription scene = described(bin, changes);
+    return world_of(std::get<RigidScene>(scene.model())).model()[0].shapes[0].X_BS.position().z();
+  };
+  EXPECT_EQ(floor_of({}), -0.01);
+  EXPECT_EQ(floor_of({{"bodies.bin.origin", "frame"}}), -0.01);
+  // 0.02 m³ at −0.01 and 0.012 m³ at 0.3
+  const double centre = (0.02 * -0.01 + 0.012 * 0.3) / 0.032;
+  EXPECT_NEAR(floor_of({{"bodies.bin.origin", "centroid"}}), -0.01 - centre, 1e-15);
+  EXPECT_NEAR(floor_of({{"bodies.bin.mass", "1"}}), -0.01 - centre, 1e-15);
+  EXPECT_NE(complaint_about(bin, {{"bodies.bin.origin", "corner"}}).find("must be one of centroid or frame"),
+            std::string::npos);
+  EXPECT_EQ(complaint_about(box_on_ground, {{"bodies.ground.origin", "frame"}}),
+            "s.yaml, set bodies.ground.origin=frame: bodies.ground: a plane has no origin");
 }
 
 TEST(SceneDescription, TextsAreWhatResultsCanHold) {
@@ -516,6 +608,29 @@ TEST(SceneDescription, ManyBodiesAreReadInTime) {
 #else
   static_cast<void>(begin);
 #endif
+}
+
+// As a study with many variables has them, in each of its runs.
+TEST(SceneDescription, ManyOverridesAreReadInTime) {
+  constexpr int count = 8000;
+  std::string text = "bodies:\n";
+  std::vector<Override> overrides;
+  for (int i = 0; i < count; ++i) {
+    const std::string name = "box_" + std::to_string(i);
+    text += "  " + name + ": {shape: {box: [1, 1, 1]}, mass: 1, position: [" + std::to_string(2 * i) + ", 0, 0.5]}\n";
+    overrides.push_back({"bodies." + name + ".mass", "2"});
+  }
+  overrides.push_back({"bodies.box_7.mass", "3"});
+  const std::clock_t begin = std::clock();
+  const SceneDescription scene = described(text + "run: {until: 1}\n", overrides);
+#ifdef NDEBUG
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 1.5) << "in proportion to them";
+#else
+  static_cast<void>(begin);
+#endif
+  ASSERT_EQ(scene.overrides().size(), std::size_t{count}) << "the last of two counts";
+  EXPECT_EQ(scene.overrides().back().value, "3");
+  EXPECT_EQ(std::get<RigidScene>(scene.model()).bodies[7].description.mass, 3.0);
 }
 
 TEST(SceneSchema, EveryKeyHasAMeaning) {

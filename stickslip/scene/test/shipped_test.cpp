@@ -60,6 +60,28 @@ void sliding_box_half(const SceneRun& run) {
   expect_box_at(run, {0.31940, 2.95153}, 2.87292, 1.1445);
 }
 
+// Moments of slip, where the block comes back through the middle of its way: one per period. Without friction that depends on speed below
+// that of the belt nothing else sets it.
+void block_on_spring(const SceneRun& run) {
+  constexpr double mass = 1.0, stiffness = 100.0, speed = 0.1, mu_s = 0.5, mu_k = 0.3, g = 9.81, rest = 0.3;
+  const double away = (mu_s - mu_k) * mass * g / stiffness, omega = std::sqrt(stiffness / mass);
+  const double period = 2.0 * away / speed + (std::numbers::pi + 2.0 * std::atan2(speed / omega, away)) / omega;
+  const double middle = rest + mu_k * mass * g / stiffness;
+  const std::vector<double>& length = run.joint("spring").position;
+  std::vector<double> slips;
+  for (std::size_t k = 1; k < length.size(); ++k) {
+    if (!(length[k - 1] > middle && length[k] <= middle)) continue;
+    const double share = (length[k - 1] - middle) / (length[k - 1] - length[k]);
+    slips.push_back(run.t()[k - 1] + share * (run.t()[k] - run.t()[k - 1]));
+  }
+  ASSERT_GE(slips.size(), 6U);
+  const double measured = (slips.back() - slips.front()) / static_cast<double>(slips.size() - 1);
+  EXPECT_NEAR(measured, period, 0.005 * period);
+  // It breaks loose at the length at which the spring pulls as hard as static friction, and swings beyond by its speed.
+  const double farthest = middle + std::hypot(away, speed / omega);
+  EXPECT_NEAR(*std::max_element(length.begin(), length.end()), farthest, 0.005 * (farthest - rest));
+}
+
 // The end poses of the same bodies by RK4 in steps of 4 µs, which share nothing with the scene's scheme but the model. Bounds as
 // the experiment planar-in-hand-1 has them for these steps.
 void in_hand_pivot(const SceneRun& run) {
@@ -76,7 +98,7 @@ void in_hand_pivot(const SceneRun& run) {
   EXPECT_LT(norm(Vec<2>((reduced - end).head<2>())), 1e-3 * norm(Vec<2>((end - start).head<2>())));
   // The two models end 1 % apart in this case [Waltersson 2024, Fig. 27].
   EXPECT_LT(std::abs(reduced[2] - distributed[2]), 1e-2 * std::abs(end[2]));
-  EXPECT_TRUE(run.energy().closes()) << run.energy().summary();
+  EXPECT_LT(run.energy().open_share(), 1e-6) << run.energy().summary();
 }
 
 // End poses of the authors' own program, in experiments/planar/reference; 0.2 % as the experiments have it for these steps.
@@ -125,7 +147,7 @@ Pose2 sampled_run(const PlanarSceneBody& body) {
 void in_hand_flatten(const SceneRun& run) {
   expect_published(run, {0.000417083201759, -0.0209465953666, -0.189281676982}, "k_2");
   expect_published(run, sampled_run(std::get<PlanarScene>(run.scene().model()).bodies[1]).coordinates(), "k_2fn");
-  EXPECT_TRUE(run.energy().closes()) << run.energy().summary();
+  EXPECT_LT(run.energy().open_share(), 1e-6) << run.energy().summary();
 }
 
 // It stays where it was gripped, within twice the elastic deflection of the bristles, μ/σ0 = 0.6 µm, as it is lifted and when it rests.
@@ -332,6 +354,7 @@ const std::map<std::string, Truth>& truths() {
   static const std::map<std::string, Truth> all = {
       {"arm", arm},
       {"arm_pick_place", arm_pick_place},
+      {"block_on_spring", block_on_spring},
       {"cube_push", cube_push},
       {"foot_yaw", foot_yaw},
       {"grip_lift", grip_lift},
@@ -370,7 +393,11 @@ TEST_P(Shipped, GivesItsTrueAnswer) {
   const SceneRun run = ran(GetParam());
   EXPECT_EQ(run.status(), SolveStatus::converged);
   EXPECT_FALSE(run.ended_early());
-  EXPECT_TRUE(run.energy().passes()) << run.energy().summary();
+  // Of those that rest, or whose plate gives by its bristles alone, there is no energy to speak of.
+  constexpr std::string_view still[] = {"gripper_hold", "incline_rest", "incline_shaken", "towers", "wall"};
+  const bool is_still = std::ranges::find(still, GetParam()) != std::end(still);
+  EXPECT_EQ(run.energy().judgement(), is_still ? Judgement::not_judged : Judgement::pass) << run.energy().summary();
+  EXPECT_FALSE(run.fails());
   truth->second(run);
 }
 

@@ -109,6 +109,15 @@ TEST(Validate, SuggestionsAreNear) {
   EXPECT_EQ(suggestion("velocty", {"velocity", "angular_velocity"}), " (did you mean 'velocity'?)");
   EXPECT_EQ(suggestion("frcition", {"friction"}), " (did you mean 'friction'?)");
   EXPECT_EQ(suggestion("colour", {"mass"}), "");
+  // What others call it, before what looks like it.
+  EXPECT_EQ(suggestion("joint", {"point", "joints"}), " (did you mean 'joints'?)");
+  EXPECT_EQ(suggestion("e", {"a", "b", "mu", "restitution"}), " (did you mean 'restitution'?)");
+  EXPECT_EQ(suggestion("parent", {"a", "b", "point"}), " (did you mean 'b'?)");
+  EXPECT_EQ(suggestion("anchor", {"a", "b", "point"}), " (did you mean 'point'?)");
+  EXPECT_EQ(suggestion("motor", {"limits", "drive"}), " (did you mean 'drive'?)");
+  EXPECT_EQ(suggestion("static_friction", {"mass", "mu"}), " (did you mean 'mu'?)");
+  EXPECT_EQ(suggestion("duration", {"dt", "until"}), " (did you mean 'until'?)");
+  EXPECT_EQ(suggestion("duration", {"world", "run"}), " (did you mean 'run'?)");
 }
 
 }  // namespace

@@ -142,6 +142,31 @@ TEST(Yaml, WhatIsNotUtf8IsRefusedWithItsPlace) {
   EXPECT_EQ(complaint_about("a: €𝄞é\n"), "");
 }
 
+TEST(Yaml, MergeKeysTakeTheEntriesOfOtherMaps) {
+  const Node same = read_yaml("a: {x: 1, y: 2}\nb: {y: 3}\nc: {z: 0, y: 3, x: 1, w: 4}\n", "s.yaml");
+  const Node one = read_yaml("a: &a {x: 1, y: 2}\nb: &b {y: 3}\nc:\n  z: 0\n  <<: [*b, *a]\n  w: 4\n", "s.yaml");
+  EXPECT_EQ(write_yaml(one), write_yaml(same));
+  // What the map says itself counts, before or after.
+  EXPECT_EQ(read_yaml("- &a {x: 1}\n- {<<: *a, x: 5}\n", "s").items()[1].find("x")->number(), 5.0);
+  EXPECT_EQ(read_yaml("- &a {x: 1}\n- {x: 5, <<: *a}\n", "s").items()[1].find("x")->number(), 5.0);
+  EXPECT_EQ(read_yaml("{<<: {}}", "s").entries().size(), 0U);
+  // In quotes it is a key like others.
+  EXPECT_EQ(read_yaml("{\"<<\": 1}", "s").find("<<")->number(), 1.0);
+  EXPECT_EQ(complaint_about("a: {<<: 1}\n"), "s.yaml:1:9: the value of '<<' must be a map or a list of maps");
+  EXPECT_EQ(complaint_about("a: {<<: [{}, 1]}\n"), "s.yaml:1:9: the value of '<<' must be a map or a list of maps");
+  EXPECT_EQ(complaint_about("a: {<<: {}, <<: {}}\n"), "s.yaml:1:13: duplicate key '<<'");
+}
+
+TEST(Yaml, TabsThatIndentAreNamed) {
+  const std::string rule = "tab in the indentation: YAML allows only spaces there";
+  EXPECT_EQ(complaint_about("a:\n\tb: 1\n"), "s.yaml:2:1: " + rule);
+  EXPECT_EQ(complaint_about("a:\n  b: 1\n  \tc: 2\n"), "s.yaml:3:3: " + rule);
+  EXPECT_EQ(complaint_about("\ta: 1\n"), "s.yaml:1:1: " + rule);
+  EXPECT_EQ(complaint_about("a: 1\n\tb: 2"), "s.yaml:2:1: " + rule);
+  EXPECT_EQ(complaint_about("a:\t[1,\n\t2]\n"), "");
+  EXPECT_EQ(complaint_about("a: [1, 2\nb: ]\n").find("tab"), std::string::npos);
+}
+
 TEST(Yaml, NumbersThatNoDoubleHolds) {
   for (const char* text : {"1e-400", "1E-400"}) EXPECT_EQ(read_yaml(text, "s").number(), 0.0) << text;
   for (const char* text : {"1e400", "1E400"}) EXPECT_TRUE(std::isinf(read_yaml(text, "s").number())) << text;

@@ -39,7 +39,7 @@ void IslandSolver::add_joints(const StepData& data, const Island& island, bool w
   }
 }
 
-// Whether the velocities found ask for another gyroscopic torque, or for another tangent of friction: both are then set.
+// Whether the velocities found ask for another gyroscopic torque, another tangent of friction, or stiffer joints: all are then set.
 bool IslandSolver::follow_joints(const Model& model, StepData& data, const Island& island) const {
   if (island.joints.empty()) return false;
   bool is_changed = false;
@@ -59,8 +59,16 @@ bool IslandSolver::follow_joints(const Model& model, StepData& data, const Islan
     body.gyroscopic = wanted;
     is_changed = true;
   }
+  const bool is_stiffened = !island.contacts.empty() && !data.is_soft(island);
   for (const int j : island.joints) {
     StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; is_stiffened && k < joint.constraints; ++k) {
+      JointRow& row = joint.rows[at(k)];
+      if (row.stiffened != 0.0 || row.impulse == 0.0) continue;
+      row.stiffened = row.epsilon * row.impulse;
+      row.d -= row.stiffened;
+      is_changed = true;
+    }
     if (joint.friction_row < 0) continue;
     const Joint& given = *model.joints[at(j)];
     const friction::AnyLaw& law = *given.options.friction;

@@ -10,70 +10,74 @@ namespace stickslip::sim::detail {
 
 namespace {
 
-constexpr double push_share = 0.2;        // of an overlap, per step
-constexpr double push_tolerance = 1e-3;   // of the largest push
-constexpr double push_compliance = 1e-6;  // of that of the step: enough to tell redundant contacts apart
-constexpr int guard_solves = 9;
+constexpr double push_share = 0.2;          // of an overlap, per step
+constexpr double push_tolerance = 1e-3;     // of the largest push
+constexpr double push_compliance = 1e-6;    // of that of the step: enough to tell redundant contacts apart
+constexpr double settle_compliance = 1e-9;  // of the response of two bodies
+constexpr int shorten_halvings = 30;
 constexpr double lcp_tolerance = 1e-4;  // of the island's: the residual of an LCP is over the largest entry of q
 constexpr double beyond_tolerance =
     0.01;  // what cone solvers go on to, of the tolerance: what they leave comes back at rest
 
-Eigen::Matrix<double, 3, 6> jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
-  Eigen::Matrix<double, 3, 6> J;
-  J.leftCols<3>() = axes;
-  for (int k = 0; k < 3; ++k) J.block<1, 3>(k, 3) = arm.cross(Vec<3>(axes.row(k))).transpose();
-  return J;
-}
-
 // What the tolerance is a share of.
-double scale_of(const StepData& data, const Island& island, double share) noexcept {
+double scale_of(const StepData& data, const Island& island) noexcept {
   double sum = 0.0;
   for (const int c : island.contacts) {
     const StepContact& contact = data.contacts[at(c)];
-    const double approach = std::min(0.0, contact.u_free[0] + contact.normal_term(share));
+    const double approach = std::min(0.0, contact.u_free[0] + contact.d_n);
     sum += approach * approach;
   }
   const double mean = island.contacts.empty() ? 0.0 : sum / static_cast<double>(island.contacts.size());
   return std::max(standard_gravity * data.h, std::sqrt(mean));
 }
 
-// Energy that the island gains in the step, with the implicit update of what is touched: kinetic, and the work of loads against it.
+// What a row of a joint gives. Of one that was not solved only what it would give by its equation: that of bodies with a prescribed motion,
+// and nothing of those that are to take energy or to be solved for first.
+double given_by(const StepData& data, const StepJoint& joint, const JointRow& row, bool is_solved) noexcept {
+  if (!is_solved && row.role <= JointRole::orientation) {
+    const double told = 0.5 * (row.d + row.stiffened -
+                               joint.product(row.J, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].v; }));
+    return -row.impulse * told;
+  }
+  const double given = row.impulse * joint.product(row.J, [&](int b) { return data.bodies[at(b)].mean(); });
+  return is_solved ? given : std::min(0.0, given);
+}
+
+// Energy that the island gains in the step, with the implicit update of what is touched: kinetic, and the work of loads against it [J].
 struct Gain {
   double energy, scale;
 
   bool is_growth() const noexcept { return energy > 1e-12 * scale; }
-  // A loss so small that no larger share of the restitution need be looked for.
-  bool is_small_loss() const noexcept { return !is_growth() && energy > -1e-8 * scale; }
 };
-Gain gain_of(const StepData& data, const Island& island) noexcept {
+Gain gain_of(const StepData& data, const Island& island, bool is_solved) noexcept {
   Gain gain{0.0, 0.0};
   for (const int b : island.bodies) {
     const StepBody& body = data.bodies[at(b)];
-    const auto kinetic = [&body](const Vec<6>& v) {
-      return 0.5 * (body.mass * v.head<3>().squaredNorm() + v.tail<3>().dot(body.inertia * v.tail<3>()));
-    };
     // A body that nothing touched moves by the mean of velocities.
     const bool is_free = (body.next - body.free).squaredNorm() <= 1e-24 * body.free.squaredNorm();
-    const double before = kinetic(body.v), after = kinetic(body.next);
-    const double work = data.h * body.load.dot(is_free ? Vec<6>(0.5 * (body.v + body.next)) : body.next);
+    const double work = data.h * body.load.dot(is_free ? body.mean() : body.next);
+    const double before = body.kinetic_energy(body.v), after = body.kinetic_energy(body.next);
     gain.energy += after - before - work;
     gain.scale += before + after + std::abs(work);
   }
-  // What bodies that move as told give is no gain.
-  for (const int c : island.contacts) {
-    const StepContact& contact = data.contacts[at(c)];
-    const double given = -contact.impulse.dot(contact.prescribed);
+  // What bodies with a prescribed motion give is no gain.
+  const auto take_off = [&gain](double given) {
     gain.energy -= given;
     gain.scale += std::abs(given);
+  };
+  for (const int c : island.contacts) {
+    const StepContact& contact = data.contacts[at(c)];
+    take_off(-contact.impulse.dot(contact.prescribed - contact.turning));
+  }
+  for (const int k : island.volumes) {
+    const StepVolume& volume = data.volumes[at(k)];
+    take_off(-data.h * volume.response.wrench.dot(volume.prescribed));
   }
   // Nor is what joints and drives give: the impulse times the mean of the velocities.
   for (const int j : island.joints) {
     const StepJoint& joint = data.joints[at(j)];
     for (int k = 0; k < joint.size; ++k) {
-      const JointRow& row = joint.rows[at(k)];
-      const double u = joint.product(row.J, [&](int b) { return data.bodies[at(b)].mean(); });
-      gain.energy -= row.impulse * u;
-      gain.scale += std::abs(row.impulse * u);
+      take_off(given_by(data, joint, joint.rows[at(k)], is_solved));
     }
   }
   return gain;
@@ -83,56 +87,58 @@ Gain gain_of(const StepData& data, const Island& island) noexcept {
 
 SolveReport IslandSolver::solve(const Model& model, StepData& data, const Island& island,
                                 solvers::BodyConeMemory& memory) {
-  const bool bounces = !data.is_soft(island) && std::ranges::any_of(island.contacts, [&](int c) {
-    return data.contacts[at(c)].restitution > 0.0;
-  });
-  if (!bounces) return solve_with(model, data, island, 0.0, memory);
-  kept_.clear();
-  for (const int c : island.contacts) kept_.push_back(data.contacts[at(c)].impulse);
-  // The report is that of the solve whose impulses stand, with the iterations of all.
-  SolveReport report;
-  Gain gain{0.0, 0.0};
-  const auto solve_from_start = [&](double share) {
-    for (std::size_t i = 0; i < kept_.size(); ++i) data.contacts[at(island.contacts[i])].impulse = kept_[i];
-    const long before = report.iterations;
-    report = solve_with(model, data, island, share, memory);
-    report.iterations += before;
-    gain = gain_of(data, island);
-  };
-  solve_from_start(1.0);
-  if (!gain.is_growth()) return report;
-  // The largest share that gains nothing, by regula falsi (Illinois). Every third time a bisection: where contacts open, stick or slide,
-  // the gain has kinks.
-  double low = 0.0, high = 1.0, at_high = gain.energy, share = 0.0;
-  solve_from_start(share);
-  double at_low = gain.energy;
-  for (int k = 2; k < guard_solves - 1 && !gain.is_small_loss(); ++k) {
-    const double chord = at_low < 0.0 ? at_low / (at_low - at_high) : 0.5;
-    const bool was_low = share == low;
-    share = low + (high - low) * (k % 3 == 1 ? 0.5 : chord);
-    solve_from_start(share);
-    if (gain.is_growth()) {
-      high = share;
-      at_high = gain.energy;
-      if (!was_low) at_low *= 0.5;
-    } else {
-      low = share;
-      at_low = gain.energy;
-      if (was_low) at_high *= 0.5;
-    }
-  }
-  if (share != low) solve_from_start(low);
+  const SolveReport report = solve_rows(model, data, island, memory);
+  const bool is_open = report.status != SolveStatus::converged && report.status != SolveStatus::not_finite;
+  // Contacts alone have no need of it: shortened, they sink.
+  if (is_open && !island.joints.empty() && !data.is_soft(island)) shorten(data, island);
   return report;
 }
 
-SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const Island& island, double share,
+// Of impulses that are no solution the share that gives the island no energy. What pushes less than all of it is left open: for the next
+// step, or for the displacement that closes joints.
+void IslandSolver::shorten(StepData& data, const Island& island) {
+  if (!gain_of(data, island, false).is_growth()) return;
+  reached_v_.clear();
+  kept_.clear();
+  for (const int b : island.bodies) {
+    const Vec<6> by = data.bodies[at(b)].next - data.bodies[at(b)].free_with_joints();
+    reached_v_.insert(reached_v_.end(), by.begin(), by.end());
+  }
+  for (const int c : island.contacts) kept_.push_back(data.contacts[at(c)].impulse);
+  kept_rows_.clear();
+  for (const int j : island.joints) {
+    for (int k = 0; k < data.joints[at(j)].size; ++k) kept_rows_.push_back(data.joints[at(j)].rows[at(k)].impulse);
+  }
+  const auto take = [&](double share) {
+    for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+      StepBody& body = data.bodies[at(island.bodies[i])];
+      body.next = body.free_with_joints() + share * Eigen::Map<const Vec<6>>(reached_v_.data() + 6 * i);
+    }
+    for (std::size_t i = 0; i < kept_.size(); ++i) data.contacts[at(island.contacts[i])].impulse = share * kept_[i];
+    const double* impulse = kept_rows_.data();
+    for (const int j : island.joints) {
+      StepJoint& joint = data.joints[at(j)];
+      for (int k = 0; k < joint.size; ++k) joint.rows[at(k)].impulse = share * *impulse++;
+    }
+  };
+  // The gain is a parabola that opens upwards and is not above zero without impulses.
+  double low = 0.0, high = 1.0;
+  for (int k = 0; k < shorten_halvings; ++k) {
+    const double middle = 0.5 * (low + high);
+    take(middle);
+    (gain_of(data, island, false).is_growth() ? high : low) = middle;
+  }
+  take(low);
+  set_contact_velocities(data, island);
+}
+
+SolveReport IslandSolver::solve_rows(const Model& model, StepData& data, const Island& island,
                                      solvers::BodyConeMemory& memory) {
   const bool by_bodies =
       (model.options.formulation == ContactModel::cone && model.options.solver == "auto") || island.contacts.empty();
   const auto solve_once = [&](bool is_again) {
     if (data.is_soft(island)) return solve_volumes(data, island);
-    return by_bodies ? solve_bodies(model, data, island, share, memory, is_again)
-                     : solve_formulated(model, data, island, share);
+    return by_bodies ? solve_bodies(model, data, island, memory, is_again) : solve_formulated(model, data, island);
   };
   SolveReport report = solve_once(false);
   for (int solves = 1; follow_joints(model, data, island); ++solves) {
@@ -143,11 +149,16 @@ SolveReport IslandSolver::solve_with(const Model& model, StepData& data, const I
     const SolveReport next = solve_once(true);
     report = {next.status, next.method, report.iterations + next.iterations, next.residual};
   }
+  set_contact_velocities(data, island);
+  return report;
+}
+
+void IslandSolver::set_contact_velocities(StepData& data, const Island& island) const noexcept {
   for (const int c : island.contacts) {
     StepContact& contact = data.contacts[at(c)];
     contact.u_next = StepData::relative(contact, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
+    contact.u_next += contact.turning;
   }
-  return report;
 }
 
 void IslandSolver::set_bodies(const StepData& data, const Island& island, bool with_free) {
@@ -171,21 +182,21 @@ void IslandSolver::add_contact(const StepData& data, const StepContact& contact,
   auto& to = problem_.contacts.emplace_back();
   to.first = place(data, contact.body[0]);
   to.second = place(data, contact.body[1]);
-  to.J_first = jacobian(contact.axes, contact.arm[0]);
-  to.J_second = -jacobian(contact.axes, contact.arm[1]);
+  to.J_first = contact_jacobian(contact.axes, contact.arm[0]);
+  to.J_second = -contact_jacobian(contact.axes, contact.arm[1]);
   to.d = {d_n, 0.0, 0.0};
   to.epsilon = contact.epsilon;
   to.mu = mu;
 }
 
 // The island as problem_, its impulses at hand as r_.
-void IslandSolver::set_problem(const StepData& data, const Island& island, double share) {
+void IslandSolver::set_problem(const StepData& data, const Island& island) {
   set_bodies(data, island, true);
   problem_.contacts.clear();
   r_.clear();
   for (const int c : island.contacts) {
     const StepContact& contact = data.contacts[at(c)];
-    add_contact(data, contact, contact.normal_term(share), contact.mu());
+    add_contact(data, contact, contact.d_n, contact.mu());
     problem_.contacts.back().d += contact.prescribed;
     r_.insert(r_.end(), contact.impulse.begin(), contact.impulse.end());
   }
@@ -210,18 +221,18 @@ void IslandSolver::follow_problem(const StepData& data, const Island& island) {
   }
 }
 
-SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const Island& island, double share,
+SolveReport IslandSolver::solve_bodies(const Model& model, StepData& data, const Island& island,
                                        solvers::BodyConeMemory& memory, bool is_again) {
   if (is_again) {
     follow_problem(data, island);
   } else {
-    set_problem(data, island, share);
+    set_problem(data, island);
   }
   v_.resize(6 * island.bodies.size());
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     Eigen::Map<Vec<6>>(v_.data() + 6 * i) = data.bodies[at(island.bodies[i])].v;
   }
-  const double scale = scale_of(data, island, share);
+  const double scale = scale_of(data, island);
   SolveReport report = bodies_.solve(problem_, r_, v_, memory, {.tolerance = model.options.tolerance * scale});
   bodies_.velocities(v_);
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
@@ -301,7 +312,7 @@ void IslandSolver::give_bodies(const StepData& data, const Island& island) {
   }
 }
 
-void IslandSolver::give_contacts(const StepData& data, const Island& island, double share) {
+void IslandSolver::give_contacts(const StepData& data, const Island& island) {
   const auto contacts = static_cast<Eigen::Index>(island.contacts.size());
   formulation::Contacts& rows = given_contacts_;
   rows.bodies.resize(contacts, 2);
@@ -320,7 +331,7 @@ void IslandSolver::give_contacts(const StepData& data, const Island& island, dou
     rows.ground_velocity.row(i) = -contact.axes.transpose() * contact.prescribed;
     rows.mu.row(i) << contact.mu_s, contact.mu_k;
     // The gap for which the formulation has this step's d_n.
-    const double d_n = contact.normal_term(share);
+    const double d_n = contact.d_n;
     rows.gap[i] = d_n > 0.0 ? d_n * data.h : (contact.beta > 0.0 ? d_n * data.h / contact.beta : 0.0);
     previous_.row(i) = contact.is_known ? Vec<3>(contact.impulse / unit_) : not_a_number<3>();
   }
@@ -336,15 +347,15 @@ double IslandSolver::cone_tolerance(double tolerance, double scale) const {
   return beyond_tolerance * tolerance * scale * std::sqrt(problem.contacts()) / (w * (free > 0.0 ? free : 1.0));
 }
 
-SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island, double share) {
+SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, const Island& island) {
   const bool is_cone = model.options.formulation == ContactModel::cone;
-  const double scale = scale_of(data, island, share);
+  const double scale = scale_of(data, island);
   SolveReport report;
   begin_joints(data, island);
   try {
     do {
       give_bodies(data, island);
-      give_contacts(data, island, share);
+      give_contacts(data, island);
       give_joints(data, island);
       formulate(model, data.h);
       z_.assign(at(formulated_.size()), 0.0);
@@ -371,7 +382,7 @@ SolveReport IslandSolver::solve_formulated(const Model& model, StepData& data, c
   }
   if (!is_cone) return report;
   // Judged as the island's own solver is.
-  set_problem(data, island, share);
+  set_problem(data, island);
   report.residual = solvers::residual(problem_, r_) / scale;
   if (report.residual <= model.options.tolerance) report.status = SolveStatus::converged;
   return report;
@@ -420,11 +431,39 @@ void IslandSolver::settle(StepData& data, const Island& island, std::span<const 
   }
   add_joints(data, island, false);
   displace(island, push_tolerance * largest);
-  double lifted = 0.0, lost = -gain_of(data, island).energy;
+  push_by_losses(data, island);
+}
+
+void IslandSolver::settle(StepData& data, const Island& island, std::span<const Apart> overlaps) {
+  constexpr double no_bound = std::numeric_limits<double>::infinity();
+  double largest = 0.0;
+  set_bodies(data, island, false);
+  problem_.contacts.clear();
+  add_joints(data, island, false);
+  for (const Apart& apart : overlaps) {
+    largest = std::max(largest, apart.overlap);
+    auto& row = problem_.rows.emplace_back();
+    row = {place(data, apart.body[0]), place(data, apart.body[1]), {}, {}, -apart.overlap, 0.0, 0.0, no_bound};
+    for (std::size_t side = 0; side < 2; ++side) {
+      const StepBody& body = data.bodies[at(apart.body[side])];
+      const Vec<3> arm = apart.point - body.position;
+      Vec<6>& J = side == 0 ? row.J_first : row.J_second;
+      J << apart.normal, arm.cross(apart.normal);
+      if (side == 1) J = -J;
+      row.epsilon += settle_compliance * body.inverse_mass;
+    }
+  }
+  displace(island, push_tolerance * largest);
+  push_by_losses(data, island);
+}
+
+// Adds v_ to `push`, as far as the island lost energy.
+void IslandSolver::push_by_losses(StepData& data, const Island& island) const {
+  double lifted = 0.0, lost = -gain_of(data, island, true).energy;
   for (std::size_t i = 0; i < island.bodies.size(); ++i) {
     const StepBody& body = data.bodies[at(island.bodies[i])];
     lifted -= body.load.dot(Eigen::Map<const Vec<6>>(v_.data() + 6 * i));
-    lost += body.load.dot(body.push);
+    lost += body.load.dot(body.push) + body.lost_in_impacts;
   }
   lost = std::max(0.0, lost);
   const double share = lifted > lost ? lost / lifted : 1.0;

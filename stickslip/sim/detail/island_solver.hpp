@@ -19,31 +19,42 @@ namespace stickslip::sim::detail {
 inline constexpr int most_joint_solves = 25;
 inline constexpr int most_settlings = 30;  // of rows that are at a bound or not, in formulations
 
+// Two bodies that overlap by so much along a normal, from the second to the first, at a place in the world.
+struct Apart {
+  std::array<int, 2> body;
+  Vec<3> normal, point;
+  double overlap;  // [m]
+};
+
 class IslandSolver {
  public:
-  // Sets impulses and velocities after the step, `impulse`, `u_next` and `next`; with restitution, as much of it as gains no energy.
+  // Sets impulses and velocities after the step, `impulse`, `u_next` and `next`.
+  // What did not converge is shortened, where there are joints, to what gains no energy: only prescribed motions give any then.
   // The residual is over the tolerance's scale: stepper.hpp.
   SolveReport solve(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory);
   // Sets `push` of the island's bodies.
   void push_out(StepData& data, const Island& island);
   // Adds to `push` what makes contact c give way by overlap[c] (negative: that much is free), as far as the island lost energy.
   void settle(StepData& data, const Island& island, std::span<const double> overlap);
+  // The same for overlaps that are given with their places.
+  void settle(StepData& data, const Island& island, std::span<const Apart> overlaps);
 
  private:
-  SolveReport solve_with(const Model& model, StepData& data, const Island& island, double share,
-                         solvers::BodyConeMemory& memory);
-  SolveReport solve_bodies(const Model& model, StepData& data, const Island& island, double share,
-                           solvers::BodyConeMemory& memory, bool is_again);
+  void shorten(StepData& data, const Island& island);
+  void set_contact_velocities(StepData& data, const Island& island) const noexcept;
+  SolveReport solve_rows(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory);
+  SolveReport solve_bodies(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory,
+                           bool is_again);
   SolveReport solve_volumes(StepData& data, const Island& island);
   template <class Law>
   SolveReport follow_friction(Law& law, SolveReport report);
   template <class Law>
   SolveReport fit_volumes(StepData& data, Law& law);
-  SolveReport solve_formulated(const Model& model, StepData& data, const Island& island, double share);
+  SolveReport solve_formulated(const Model& model, StepData& data, const Island& island);
   void give_bodies(const StepData& data, const Island& island);
-  void give_contacts(const StepData& data, const Island& island, double share);
+  void give_contacts(const StepData& data, const Island& island);
   void formulate(const Model& model, double h);
-  void set_problem(const StepData& data, const Island& island, double share);
+  void set_problem(const StepData& data, const Island& island);
   void follow_problem(const StepData& data, const Island& island);
   double cone_tolerance(double tolerance, double scale) const;
   void set_bodies(const StepData& data, const Island& island, bool with_free);
@@ -55,6 +66,7 @@ class IslandSolver {
   void give_joints(const StepData& data, const Island& island);
   bool settle_joints(StepData& data, const Island& island);
   void displace(const Island& island, double tolerance);
+  void push_by_losses(StepData& data, const Island& island) const;
   void add_contact(const StepData& data, const StepContact& contact, double d_n, double mu);
 
   solvers::BodyConeProblem problem_;
@@ -67,7 +79,7 @@ class IslandSolver {
   std::vector<StepVolume*> fitted_;  // those
   Eigen::MatrixXd responses_;
   Eigen::VectorXd twists_, impulses_;
-  std::vector<double> r_, v_, reached_v_;
+  std::vector<double> r_, v_, reached_v_, kept_rows_;
 
   // The formulation's arrays: masses and impulses in units of about the island's mean mass, a power of two, because LCP solvers tell
   // zero from small by absolute size.

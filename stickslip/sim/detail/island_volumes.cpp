@@ -8,7 +8,8 @@
 // Where wrenches are fitted (volume_fit.hpp) they are constants in Newton's method. The fit knows how all other forces would give way to
 // them, linearly, so that the two take turns where joints come to their bounds or points begin to slide. Where that ends with velocities
 // wrong by more than weight changes them in a step, what was reached could launch bodies: the step is then taken with pressures instead, as
-// bristles have them, which only ever oppose motion.
+// bristles have them, which only ever oppose motion. So it is, and not converged, where the fit lets a body sink in: where no normal force
+// would part the surfaces, because the friction that goes with it draws them together, the least squares take none.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -107,6 +108,12 @@ class IslandLaw final : public solvers::BodyForceLaw {
     StepContact& contact = data_.contacts[at(contacts_[i - volumes_.size()])];
     PointLaw(data_, contact, friction_share).respond(u, contact, impulse, slope);
     contact.impulse = {impulse(2), impulse(0), impulse(1)};
+  }
+
+  double rounding(int force) const override {
+    if (at(force) >= volumes_.size()) return 0.0;
+    const StepVolume& volume = data_.volumes[at(volumes_[at(force)])];
+    return volume.is_fitted ? 0.0 : volume.volume.rounding();
   }
 
   double friction_share = 1.0;  // of all coefficients of friction
@@ -304,7 +311,11 @@ SolveReport IslandSolver::solve_volumes(StepData& data, const Island& island) {
     return solved.status == SolveStatus::converged ? solved : follow_friction(law, solved);
   };
   SolveReport report = is_fitted ? fit_volumes(data, law) : solve_by_pressures();
-  if (is_fitted && report.status != SolveStatus::converged && !(report.residual <= standard_gravity * data.h)) {
+  const bool sinks_in =
+      is_fitted && std::ranges::any_of(fitted_, [](const StepVolume* fitted) { return fitted->sinks_in(); });
+  if (sinks_in) report.status = worse(report.status, SolveStatus::stalled);
+  if (sinks_in ||
+      (is_fitted && report.status != SolveStatus::converged && !(report.residual <= standard_gravity * data.h))) {
     for (std::size_t i = 0; i < fitted_.size(); ++i) {
       fitted_[i]->press(data.bodies);
       forces_.forces[i] = force_of(*fitted_[i]);

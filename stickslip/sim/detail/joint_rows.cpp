@@ -60,10 +60,17 @@ class RowsOfStep {
     const double unit = row.unit;
     to_.free = {row.J[0] / unit, row.J[1] / unit};
     to_.told = told_ / unit;
-    to_.u = (moving_ + told_) / unit;
+    to_.u = before_ / unit;
     to_.w = w_ / (unit * unit);
     add_limits(free);
-    if (state_.drive) add_drive(free, *state_.drive);
+    if (state_.drive) add_drive(JointRole::drive, free, *state_.drive, state_.position);
+    if (const auto& spring = joint_.options.spring) {
+      const bool is_between_points = joint_.kind == JointKind::spring;
+      const double position = is_between_points ? geometry.gap.norm() - 0.5 * h_ * to_.u : state_.position;
+      add_drive(JointRole::spring, free,
+                {.target = spring->rest.value_or(0.0), .stiffness = spring->stiffness, .damping = spring->damping},
+                position);
+    }
     if (joint_.options.friction) add_friction(free, *joint_.options.friction);
   }
 
@@ -75,17 +82,19 @@ class RowsOfStep {
     row.unit = from.is_angular ? joint_.lever : 1.0;
     row.is_angular = from.is_angular;
     row.is_struck = false;
+    row.stiffened = 0.0;
     row.impulse = state_.impulses[static_cast<std::size_t>(to_.size)];
     row.low = -infinity;
     row.high = infinity;
-    moving_ = told_ = mean_ = w_ = 0.0;
+    before_ = moving_ = told_ = mean_ = w_ = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
       row.J[side].setZero();
       const StepBody* body = body_[side];
       if (body == nullptr) continue;
       if (!body->moves) {
-        told_ += sign * from.velocity(side, body->v);
-        mean_ += sign * from.velocity(side, body->moves_by);
+        before_ += sign * from.velocity(side, body->v);
+        told_ += sign * from.velocity(side, body->next);
+        mean_ += sign * from.velocity(side, body->mean());
         continue;
       }
       const double signed_side = side == 0 ? sign : -sign;
@@ -99,6 +108,7 @@ class RowsOfStep {
       moving_ += along.dot(body->v.head<3>());
       w_ += body->inverse_mass;
     }
+    before_ += moving_;
     ++to_.size;
     return row;
   }
@@ -112,17 +122,18 @@ class RowsOfStep {
       row.d = told_ + (gap > 0.0 ? gap / h_ : std::max(formulation::default_beta * gap / h_, -push_acceleration * h_));
       row.epsilon = joint_compliance * w_;
       row.low = 0.0;
-      row.is_struck = strikes(gap, moving_ + told_, h_);
+      row.is_struck = strikes(gap, before_, h_);
     }
   }
 
-  void add_drive(const Constraint& free, const Drive& drive) noexcept {
+  // A drive, or a spring, which is one with a target that stays.
+  void add_drive(JointRole role, const Constraint& free, const Drive& drive, double position) noexcept {
     const double theta = theta_of(to_.w * h_ * (drive.damping + drive.stiffness * h_));
     const double give = h_ * (h_ * drive.stiffness * 0.5 * (3.0 * theta - 1.0) + drive.damping * theta);
     if (!(give * to_.w > weakest)) return;
-    JointRow& row = add(JointRole::drive, free);
-    const double pull = h_ * (drive.stiffness * (drive.target + (theta - 0.5) * h_ * drive.target_velocity -
-                                                 state_.position - h_ * 0.5 * (1.0 - theta) * to_.u) +
+    JointRow& row = add(role, free);
+    const double pull = h_ * (drive.stiffness * (drive.target + (theta - 0.5) * h_ * drive.target_velocity - position -
+                                                 h_ * 0.5 * (1.0 - theta) * to_.u) +
                               drive.damping * (drive.target_velocity - (1.0 - theta) * to_.u));
     row.epsilon = std::max(row.unit * row.unit / give, least_compliance * w_);
     row.d = told_ - row.unit * pull / give;
@@ -152,9 +163,9 @@ class RowsOfStep {
   std::array<const StepBody*, 2> body_;
   double h_;
   StepJoint& to_;
-  // Of the row added last: what bodies that move by forces and those that move as told add to J v before the step, what the latter add
-  // on the mean, by which they move, and w.
-  double moving_ = 0.0, told_ = 0.0, mean_ = 0.0, w_ = 0.0;
+  // Of the row added last: J v before the step, and what bodies moved by forces add to it; what those with a prescribed motion add at the
+  // end of the step, and on the mean, by which they move; and w.
+  double before_ = 0.0, moving_ = 0.0, told_ = 0.0, mean_ = 0.0, w_ = 0.0;
 };
 
 }  // namespace
@@ -174,7 +185,7 @@ void set_rows(const Joint& joint, const JointState& state, const StepBody& a, co
   const JointGeometry geometry(joint, a.middle, b != nullptr ? b->middle : BodyPose{});
   RowsOfStep rows(joint, state, a, b, h, to);
   rows.add_constraints(geometry);
-  if (joint.has_axis()) rows.add_free(geometry);
+  if (joint.has_position()) rows.add_free(geometry);
 }
 
 }  // namespace stickslip::sim::detail

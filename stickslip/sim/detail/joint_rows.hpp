@@ -1,9 +1,13 @@
 // The rows of a joint in a step, as the solvers of islands need them. J is that of the middle of the step, q ⊕ (h/2) v.
 //
-//   (1)  constraint   J (v + v⁺) + ε Λ = 0: on the mean of the velocities, by which positions move, so that it does no work
+//   (1)  constraint   J (v + v⁺) + ε Λ = 0: on the mean of the velocities, by which positions move, so that it does no work. Beside contacts
+//        it is solved again as J (v + v⁺) + ε (Λ − Λ₁) = 0 with the impulse Λ₁ found first: what joints give way in a step is put back
+//        afterwards, by positions and velocities, and what friction holds beside them would creep by it
 //   (2)  limit        0 ≤ u⁺ + ε Λ + d ⟂ Λ ≥ 0: d and its numbers as for contacts, stepper.hpp
 //   (3)  drive        Λ = h (k (q* + (θ − 1/2) h u* − q̄) + b (u* − ū)), |Λ| ≤ h max_effort
 //                     q̄ = q + h ((1 − θ)/2 u + (3θ − 1)/2 u⁺),   ū = (1 − θ) u + θ u⁺,   θ = 1/(1 − e⁻ᶻ) − 1/z,   z = w h (b + k h)
+//        spring       the same with q* = rest, u* = 0. Of a spring between points q = ‖p‖ − h u/2, p between them in the middle: what
+//                     (p, before the step) is along the line of the middle, so that for rest 0 it stores what it takes, exactly
 //   (4)  friction     Λ = h f(ū), ū = (u + u⁺)/2: by tangents, one after the other; dry friction |Λ| ≤ h F, u⁺ = 0 between the bounds
 //
 // q, u     position and velocity along what the joint leaves free, before the step; u⁺ after it
@@ -13,7 +17,7 @@
 //
 // Rows in angles are multiplied by the joint's lever, their impulses divided by it: all rows have m/s and N·s.
 // Velocities of bodies that move by forces are those of the step, ω = R Ω with R of the start: J has R of the start over R of the middle
-// in it. Bodies that move as told add 2 J v̄ to (1), v̄ what takes them through the step, and J v to the others.
+// in it. Bodies with a prescribed motion add 2 J v̄ to (1), v̄ their mean velocity over the step, and J v⁺ to the others.
 #pragma once
 
 #include <array>
@@ -25,8 +29,7 @@
 namespace stickslip::sim::detail {
 
 inline constexpr double joint_compliance = 1e-6;
-
-enum class JointRole : std::uint8_t { point, orientation, limit, drive, friction };
+enum class JointRole : std::uint8_t { point, orientation, limit, drive, spring, friction };
 
 struct JointRow {
   JointRole role;
@@ -35,7 +38,8 @@ struct JointRow {
   Vec<3> direction;  // of the force or torque on a
   double unit;       // 1, or the lever of a row in angles
   bool is_angular;
-  bool is_struck;  // of a limit: whether it began the step open or approaching
+  bool is_struck;    // of a limit: whether it began the step open or approaching
+  double stiffened;  // ε Λ₁ of (1) [m/s]
   double impulse;
 };
 
@@ -67,8 +71,9 @@ struct Constraint {
     const Vec<3> scaled = lever * n;
     return {n, {scaled, scaled}, lever * violation, true};
   }
-  // What the joint leaves free; of a hinge or slider.
+  // What the joint leaves free; of a hinge, slider or spring.
   static Constraint free(const Joint& joint, const JointGeometry& g) noexcept {
+    if (joint.kind == JointKind::spring) return of_point(g, g.line(), false);
     return joint.kind == JointKind::slider ? of_point(g, g.axis(), true) : of_turn(g.axis(), joint.lever, 0.0);
   }
 };
@@ -76,6 +81,7 @@ struct Constraint {
 // Calls f(constraint) for each direction that the joint forbids.
 template <class Function>
 void for_each_constraint(const Joint& joint, const JointGeometry& g, Function f) {
+  if (joint.kind == JointKind::spring) return;
   const bool slides = joint.kind == JointKind::slider;
   for (int k = 0; k < (slides ? 2 : 3); ++k)
     f(Constraint::of_point(g, slides ? Vec<3>(g.axes.col(k)) : Vec<3>(Vec<3>::Unit(k)), slides));
@@ -93,9 +99,10 @@ struct StepBody;
 struct StepJoint {
   std::array<int, 2> body;
   std::array<JointRow, JointState::most_rows> rows;
-  int size = 0;         // rows; 0: the joint was removed
-  int constraints = 0;  // those of them that are: the first
-  // Along what is free, not times a lever: J, its w, what bodies that move as told add, and the velocity before the step.
+  std::array<double, JointState::most_rows> shocks;  // impulses of the rows by impacts at the start of the step
+  int size = 0;                                      // rows; 0: the joint was removed
+  int constraints = 0;                               // those of them that are: the first
+  // Along what is free, not times a lever: J, its w, what bodies with a prescribed motion add to J v⁺, and the velocity before the step.
   std::array<Vec<6>, 2> free;
   double w = 0.0, told = 0.0, u = 0.0;
   int friction_row = -1;  // −1: none

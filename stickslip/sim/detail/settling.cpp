@@ -13,7 +13,8 @@ namespace {
 
 constexpr double negligible_lift = 2e-6;  // of kinetic energy + m g R
 constexpr int settle_rounds = 3;
-constexpr double farthest = 1e9;  // [m, rad]; beyond that nothing is known about distances
+constexpr double farthest = 1e9;     // [m, rad]; beyond that nothing is known about distances
+constexpr double least_along = 0.5;  // of the shortest way out, along the normal of a volume
 
 double allowed_gap(const StepContact& contact, double h) noexcept {
   return std::min(0.0, std::max(contact.gap, -contact.held_overlap(h)));
@@ -22,22 +23,28 @@ double allowed_gap(const StepContact& contact, double h) noexcept {
 }  // namespace
 
 double energy_scale(const Model& model, const StepBody& body, int index) {
-  const double kinetic =
-      0.5 * (body.mass * body.v.head<3>().squaredNorm() + body.v.tail<3>().dot(body.inertia * body.v.tail<3>()));
-  return kinetic + body.mass * model.options.gravity.norm() * model[index].radius;
+  return body.kinetic_energy(body.v) + body.mass * model.options.gravity.norm() * model[index].radius;
 }
 
-void Settling::settle(const Island& island, IslandSolver& solver) const {
+void Settling::settle(const Island& island, IslandSolver& solver, std::vector<Apart>& apart) const {
   if (model.options.normal_relaxation) return;
   const auto is_near = [this](int b) { return data.h * data.bodies[at(b)].next.norm() < farthest; };
   if (!std::ranges::all_of(island.bodies, is_near)) return;
-  if (std::ranges::none_of(island.bodies, [this](int b) { return is_implicit[at(b)] != 0; })) return;
+  const auto may_turn_into = [this](int b) {
+    return updates[at(b)] == Update::end_of_impact || data.bodies[at(b)].is_struck;
+  };
+  if (std::ranges::none_of(island.bodies, may_turn_into)) return;
   const double negligible = negligible_overlap(island);
-  if (std::ranges::none_of(island.contacts, [&](int c) { return may_overlap(data.contacts[at(c)]) > negligible; }))
+  const bool is_soft = data.is_soft(island);
+  if (is_soft) {
+    if (std::ranges::none_of(island.volumes, [&](int k) { return may_be_deep(data.volumes[at(k)]); })) return;
+  } else if (std::ranges::none_of(island.contacts,
+                                  [&](int c) { return may_overlap(data.contacts[at(c)]) > negligible; })) {
     return;
+  }
   double before = std::numeric_limits<double>::infinity();
   for (int round = 0;; ++round) {
-    const double largest = set_overlap(island, negligible);
+    const double largest = is_soft ? set_apart(island, negligible, apart) : set_overlap(island, negligible);
     if (largest >= before) {
       for (const int b : island.bodies) data.bodies[at(b)].push = data.bodies[at(b)].push_before;
       return;
@@ -45,7 +52,11 @@ void Settling::settle(const Island& island, IslandSolver& solver) const {
     if (round == settle_rounds || largest <= negligible) return;
     before = largest;
     for (const int b : island.bodies) data.bodies[at(b)].push_before = data.bodies[at(b)].push;
-    solver.settle(data, island, overlap);
+    if (is_soft) {
+      solver.settle(data, island, apart);
+    } else {
+      solver.settle(data, island, overlap);
+    }
   }
 }
 
@@ -106,11 +117,66 @@ double Settling::set_overlap(const Island& island, double negligible) const {
   return largest;
 }
 
+// Of a volume with bristles whose bodies turn otherwise than foreseen, or that could not be followed through the step. Fits by least
+// squares are left as they are.
+bool Settling::may_be_deep(const StepVolume& volume) const noexcept {
+  if (volume.is_fitted || !(volume.load() > 0.0)) return false;
+  if (volume.ahead < data.h || volume.volume.unpressed() > 0.0) return true;
+  double bend = 0.0;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const StepBody& body = data.bodies[at(volume.body[side])];
+    if (!body.moves) continue;
+    const double turn = data.h * body.free.tail<3>().norm();
+    const double change = data.h * (body.next - body.free).tail<3>().norm();
+    bend += change * (turn + change) * volume.arm[side].norm();
+  }
+  return bend > volume_softness * standard_gravity * data.h * data.h;
+}
+
+// Where bodies are deeper in each other after the step than they press, and by how much. Returns the largest.
+double Settling::set_apart(const Island& island, double negligible, std::vector<Apart>& apart) const {
+  apart.clear();
+  double largest = 0.0;
+  for (const int k : island.volumes) {
+    const StepVolume& volume = data.volumes[at(k)];
+    if (volume.is_fitted || !(volume.load() > 0.0)) continue;
+    const Vec<3> normal = volume.axes.row(2);
+    const contact::ContactId& id = volume.id;
+    const auto there = geometry::distance(model[id.body_a].shapes[id.shape_a].shape, pose_after(id.body_a, id.shape_a),
+                                          model[id.body_b].shapes[id.shape_b].shape, pose_after(id.body_b, id.shape_b));
+    const double along = there.normal.dot(normal);
+    if (along < least_along) continue;  // it would leave elsewhere
+    const double deep = -there.distance / along - volume.volume.pressed_depth(volume.twist_next);
+    if (!(deep > negligible)) continue;
+    largest = std::max(largest, deep);
+    // The deepest of the corners by so much, the others by less, as the thickness after the step says.
+    const auto thickness_after = [&](const Vec<3>& t, const Vec<2>& corner) {
+      const Vec<6> moved = volume.ahead * volume.twist_free - data.h * volume.twist_next;
+      return t(0) + moved(2) + (t(1) - moved(4)) * corner(0) + (t(2) + moved(3)) * corner(1);
+    };
+    double thickest = -std::numeric_limits<double>::infinity();
+    const auto for_each_corner = [&volume](auto f) {
+      for (const contact::Thickness::Piece& piece : volume.thickness.pieces()) {
+        for (const Vec<2>& corner : volume.thickness.corners(piece)) f(piece.t, corner);
+      }
+    };
+    for_each_corner(
+        [&](const Vec<3>& t, const Vec<2>& corner) { thickest = std::max(thickest, thickness_after(t, corner)); });
+    for_each_corner([&](const Vec<3>& t, const Vec<2>& corner) {
+      const Vec<3> place = volume.point + volume.axes.topRows<2>().transpose() * corner;
+      apart.push_back({{id.body_a, id.body_b}, normal, place, deep - (thickest - thickness_after(t, corner))});
+    });
+  }
+  return largest;
+}
+
 Pose3 Settling::pose_after(int b, std::uint16_t shape) const {
   const StepBody& body = data.bodies[at(b)];
   const BodyState& now = state.bodies[at(b)];
-  const bool by_mean = body.moves && is_implicit[at(b)] == 0;
-  const Vec<6> moved = data.h * (by_mean ? Vec<6>(0.5 * (body.v + body.next)) : body.next) + body.push;
+  const Vec<6>& velocity = !body.moves                      ? body.moves_by
+                           : updates[at(b)] != Update::mean ? body.next
+                                                            : Vec<6>(body.mean());
+  const Vec<6> moved = data.h * velocity + body.displacement();
   const Eigen::Quaterniond q = turned(now.orientation, body.R.transpose() * moved.tail<3>());
   const Pose3& X_BS = model[b].shapes[shape].X_BS;
   return {now.position + moved.head<3>() + q * X_BS.position(), q * X_BS.rotation()};

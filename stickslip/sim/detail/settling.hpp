@@ -6,14 +6,16 @@
 //
 //   (1)  J x ≥ overlap of each contact at the end of the step, beyond the smaller of that at its start and 10 h²/β;   xᵀ M x least
 //   (2)  scaled down where x would cost more energy than the island loses in the step
+//   (3)  the same for contact volumes with bristles: n·x of the two bodies ≥ how deep they are at the end of the step beyond max p/k
 //
 // velocities untouched. (1) is linear, too: it is repeated up to three times with the distance at the end, and taken back where that did
-// not help. Islands whose bodies all move by the mean of velocities, without an impact, are left alone, and so are those where lifting
+// not help. Islands without an impact are left alone, and so are those where lifting
 // the heaviest body by a bound on the overlap would cost less than 2e-6 of kinetic energy + m g R, and scenes whose compliance is given.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "stickslip/contact/contact_set.hpp"
 #include "stickslip/core/pose3.hpp"
@@ -31,13 +33,15 @@ struct Settling {
   const State& state;
   StepData& data;
   const contact::ContactSet& found;
-  std::span<const std::uint8_t> is_implicit;  // whether a body moves by the velocity after the step
-  std::span<double> overlap;                  // room for one number per contact
+  std::span<const Update> updates;  // of all bodies
+  std::span<double> overlap;        // room for one number per contact
 
-  // Adds to `push` of the island's bodies. For islands at the same time, each with its own solver.
-  void settle(const Island& island, IslandSolver& solver) const;
+  // Adds to `push` of the island's bodies. For islands at the same time, each with its own solver and memory.
+  void settle(const Island& island, IslandSolver& solver, std::vector<Apart>& apart) const;
 
  private:
+  bool may_be_deep(const StepVolume& volume) const noexcept;
+  double set_apart(const Island& island, double negligible, std::vector<Apart>& apart) const;
   double negligible_overlap(const Island& island) const;
   double may_overlap(const StepContact& contact) const noexcept;
   double set_overlap(const Island& island, double negligible) const;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr char magic[16] = "stickslip state";
-constexpr std::int64_t version = 4;
+constexpr std::int64_t version = 6;
 
 class Writer {
  public:
@@ -116,6 +116,9 @@ std::uint64_t fingerprint_of(const Model& model) {
     add(joint->options.friction ? 1.0 + static_cast<double>(joint->options.friction->index()) : 0.0);
     add(joint->options.limits ? joint->options.limits->low : -no_bound);
     add(joint->options.limits ? joint->options.limits->high : no_bound);
+    if (const auto& spring = joint->options.spring) {
+      for (const double number : {spring->stiffness, spring->damping, spring->rest.value_or(0.0)}) add(number);
+    }
     for (const Pose3& frame : joint->frame) {
       for (const double entry : frame.position()) add(entry);
       for (const double entry : frame.quaternion()) add(entry);
@@ -209,6 +212,8 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
   to.put(version);
   to.put(fingerprint_of(model));
   to.put(state.t);
+  to.put(state.t_begin);
+  to.put<std::int64_t>(state.steps);
   to.put(state.h);
   to.put(state.soft_h);
   to.put<std::uint8_t>(is_placed_anew ? 1 : 0);
@@ -220,8 +225,8 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
     to.put<std::int32_t>(i);
     to.put_vector(body.position);
     for (const double entry : body.orientation.coeffs()) to.put(entry);
-    for (const Vec<3>* vector :
-         {&body.velocity, &body.spin, &body.force, &body.torque, &body.velocity_before, &body.spin_before}) {
+    for (const Vec<3>* vector : {&body.velocity, &body.spin, &body.force, &body.torque, &body.velocity_before,
+                                 &body.velocity_middle, &body.spin_before, &body.spin_middle}) {
       to.put_vector(*vector);
     }
   }
@@ -233,6 +238,7 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
     to.put_vector(point.normal);
     to.put(point.gap);
     to.put_vector(state.impulses[i]);
+    to.put(state.slips[i]);
   }
   to.put_count(state.joints.size());
   for (const JointState& joint : state.joints) put_joint(to, joint);
@@ -267,10 +273,12 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   RestoredState restored{};
   State& state = restored.state;
   state.t = from.get_finite();
+  state.t_begin = from.get_finite();
+  state.steps = from.get<std::int64_t>();
   state.h = from.get_finite();
   state.soft_h = from.get_finite();
   restored.is_placed_anew = from.get<std::uint8_t>() != 0;
-  constexpr std::size_t bytes_of_contact = 96, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 240;
+  constexpr std::size_t bytes_of_contact = 104, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 240;
   const auto bodies = from.get<std::int64_t>();
   if (bodies != model.size())
     Reader::fail("they have " + std::to_string(bodies) + " bodies, the world has " + std::to_string(model.size()));
@@ -283,8 +291,8 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     body.position = from.get_vector();
     for (double& entry : body.orientation.coeffs()) entry = from.get_finite();
     if (std::abs(body.orientation.norm() - 1.0) > 1e-6) Reader::fail("an orientation in them is not of unit length");
-    for (Vec<3>* vector :
-         {&body.velocity, &body.spin, &body.force, &body.torque, &body.velocity_before, &body.spin_before}) {
+    for (Vec<3>* vector : {&body.velocity, &body.spin, &body.force, &body.torque, &body.velocity_before,
+                           &body.velocity_middle, &body.spin_before, &body.spin_middle}) {
       *vector = from.get_vector();
     }
   }
@@ -298,8 +306,10 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     if (i > 0 && !(state.contacts.points.back().id < point.id)) Reader::fail("contacts in them are out of order");
     state.contacts.points.push_back(point);
     state.impulses.push_back(from.get_vector());
+    state.slips.push_back(from.get_finite());
+    state.shocks.emplace_back(Vec<3>::Zero());
   }
-  constexpr std::size_t bytes_of_joint = 138;
+  constexpr std::size_t bytes_of_joint = 146;
   state.joints.resize(from.get_count(bytes_of_joint));
   if (state.joints.size() != model.joints.size()) Reader::fail("they have another number of joints");
   for (std::size_t j = 0; j < state.joints.size(); ++j) state.joints[j] = get_joint(from, model.joints[j]);

@@ -1,10 +1,15 @@
 // A step in numbers: bodies, contacts and joints as the solvers of islands need them.
 //
 //   (1)  u = axes (v_1 + ω_1 × r_1 − v_2 − ω_2 × r_2),   J = [axes, r × axes] on the first body, the same with − on the second
+//   (2)  u⁺ = J v⁺ + prescribed,   for bodies moved by forces
+//   (3)  turning = ± T ω_L × d, d = the way of the smaller body s against the larger one, L, in the step: by the end of the step s touches L
+//        at r_L + d, and sticks to what is there. Without it what rests on a body that turns would follow the tangent, and slip outwards.
+//        Only of bodies that are held by one with a prescribed motion that turns, or by joints: of others it would cost or give energy
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -19,12 +24,17 @@ namespace stickslip::sim::detail {
 inline constexpr double standard_gravity = 9.81;
 inline constexpr double push_acceleration = 10.0;     // overlap is left no faster than this times h
 inline constexpr double gap_acceleration = 0.01;      // wider gaps close: implicit update
-inline constexpr double approach_acceleration = 0.5;  // faster contacts strike: implicit update
+inline constexpr double approach_acceleration = 0.1;  // faster contacts strike: implicit update
+inline constexpr double impact_acceleration = 0.5;    // and faster ones take energy: an impact
 
 // Whether a contact, or a limit, that pushes began the step open or approaching.
-inline bool strikes(double gap, double u, double h) noexcept {
-  return gap > gap_acceleration * h * h || u < -approach_acceleration * h;
+inline bool strikes(double gap, double u, double h, double acceleration = approach_acceleration) noexcept {
+  return gap > gap_acceleration * h * h || u < -acceleration * h;
 }
+
+// By which velocity a body moves: the mean of those before and after the step, or that after it. `end_of_impact`: an impact, or contacts that
+// would do positive work otherwise, takes energy, which pays for the removal of overlap: settling.hpp. `end`: nothing of the kind.
+enum class Update : std::uint8_t { mean, end, end_of_impact };
 
 struct StepBody {
   bool moves = false;    // by forces
@@ -33,7 +43,15 @@ struct StepBody {
   Vec<3> position;                              // of the centre of mass
   Eigen::Matrix3d R, inertia, inverse_inertia;  // the latter two in world axes, zero where it does not move
   Vec<6> v, free, next;                         // before the step, without contacts, after it: world axes
-  Vec<6> moves_by;           // of a body that moves as told: the velocity that takes it through the step
+  Vec<6> moves_by;                              // of a body with a prescribed motion: its mean velocity over the step
+  // Displacements by which it follows bodies with a prescribed motion: what they move beside the mean of their velocities, and what it
+  // must not get ahead of them [m, rad].
+  Vec<6> carried, held_back;
+  Vec<3> gyration;               // what the gyroscopic torque alone changes of the angular velocity [rad/s]
+  double lost_in_impacts = 0.0;  // kinetic energy, at the start of the step [J]
+  bool is_struck = false, is_pressed = false;  // the latter: by contacts, or displaced by overlap
+  Vec<6> solved;    // velocity after the step as the contacts' impulses give it: `next` may be lower in the end
+  Vec<6> advanced;  // displacement that closes gaps for impacts [m, rad]
   Vec<6> push, push_before;  // displacement that frees overlap, and before it was last added to [m, rad]
   Vec<6> load;               // force and torque, gravity included
   // Of bodies with joints: the pose in the middle of the step, what turns its velocities from the start to there, and what the
@@ -44,6 +62,14 @@ struct StepBody {
   Vec<3> gyroscopic;
 
   Vec<6> mean() const noexcept { return 0.5 * (v + next); }
+  double kinetic_energy(const Vec<6>& of) const noexcept {
+    return 0.5 * (mass * of.head<3>().squaredNorm() + of.tail<3>().dot(inertia * of.tail<3>()));
+  }
+  // Beside that of velocities.
+  Vec<6> displacement() const noexcept { return advanced + push + carried - held_back; }
+  // Of a body with a prescribed motion: whether all of it has the same velocity throughout the step.
+  bool is_uniform() const noexcept { return v == next && moves_by == next && next.tail<3>().isZero(0.0); }
+  bool stands_still() const noexcept { return v.isZero(0.0) && next.isZero(0.0) && moves_by.isZero(0.0); }
   // The velocity after the step without impulses, where joints change the gyroscopic torque.
   Vec<6> free_with_joints() const noexcept {
     Vec<6> without = free;
@@ -58,17 +84,20 @@ struct StepContact {
   Vec<3> point;
   std::array<Vec<3>, 2> arm;  // from the centres of mass to the point
   Vec<3> u, u_free;
-  Vec<3> prescribed;  // what bodies that move as told add to u
+  Vec<3> turning;     // what the turning of the larger body adds to u⁺ along the surface: (3)
+  Vec<3> prescribed;  // what bodies with a prescribed motion add to u at the end of the step, and `turning`
   double gap;
   double d_n;  // of (2) in stepper.hpp
   double epsilon, beta;
   double mu_s, mu_k;
-  double restitution;  // where (3) holds, else 0
+  double restitution;
   bool slides;
-  Vec<3> impulse;  // start, then result
+  Vec<3> impulse;  // start, then result, without that of impacts at the start of the step, which is `shock`
+  Vec<3> shock;
   double
-      unpressed;  // in an island with volumes: overlap that presses nothing, as t_0 of contact/bristle_volume.hpp [m]
-  bool is_known;  // whether it was there the step before
+      unpressed;    // in an island with volumes: overlap that presses nothing, as t_0 of contact/bristle_volume.hpp [m]
+  bool is_known;    // whether it was there the step before
+  double yielding;  // speed at which its compliance gave way to the load of the step before [m/s]
   const Volume* volume;  // of its pair; null: at points
   bool is_soft;          // whether its island is
   // In an island with volumes: displacement of its bristle along t1, t2, before and after the step, and how much of it slid [m].
@@ -79,9 +108,18 @@ struct StepContact {
   // Overlap that d_n removes; what is beyond it is removed by displacement.
   double held_overlap(double h) const noexcept { return beta > 0.0 ? push_acceleration * h * h / beta : 0.0; }
   double mu() const noexcept { return slides ? mu_k : mu_s; }
-  // d_n with a share of the restitution.
-  double normal_term(double share) const noexcept { return restitution > 0.0 ? share * restitution * u[0] : d_n; }
+  void set_normal_term(double h) noexcept {
+    d_n = gap > 0.0 ? gap / h : std::max(beta * gap / h, -push_acceleration * h);
+  }
 };
+
+// J of the first body; − of the second.
+inline Eigen::Matrix<double, 3, 6> contact_jacobian(const Eigen::Matrix3d& axes, const Vec<3>& arm) noexcept {
+  Eigen::Matrix<double, 3, 6> J;
+  J.leftCols<3>() = axes;
+  for (int k = 0; k < 3; ++k) J.block<1, 3>(k, 3) = arm.cross(Vec<3>(axes.row(k))).transpose();
+  return J;
+}
 
 // How soft a point is in an island with volumes; of a pair that touches at points as volumes are unless told otherwise.
 inline const Volume& softness(const StepContact& contact) noexcept {
@@ -109,6 +147,9 @@ struct StepData {
   bool is_soft(const Island& island) const noexcept {
     return !island.volumes.empty() ||
            std::ranges::any_of(island.contacts, [this](int c) { return contacts[at(c)].volume != nullptr; });
+  }
+  bool is_struck(const StepContact& contact) const noexcept {
+    return std::ranges::any_of(contact.body, [this](int b) { return bodies[at(b)].is_struck; });
   }
   bool moves(int body) const noexcept { return body != the_world && bodies[static_cast<std::size_t>(body)].moves; }
 

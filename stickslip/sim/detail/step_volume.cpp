@@ -16,9 +16,13 @@ namespace stickslip::sim::detail {
 namespace {
 
 constexpr double shift_in_falls = 2.0;  // δ over g h²
-constexpr double slab_size = 16.0;      // of the ground under a body, in its radii
+constexpr double slab_size = 16.0;      // of the ground under a body, in its radii, or in how deep it is
 constexpr double trapezoid_share = 0.25;
+constexpr double least_alike =
+    0.5;  // cosine of the angle from the way in to the normal of a face that may be the way out
 constexpr double most_ahead = 0.25;    // of the thinner body, along the normal
+constexpr double most_growth = 2.0;    // of what bristles store, from one step to the next
+constexpr double sinking = 0.1;        // of g h: slower approach is none
 constexpr double slides_on_for = 3.0;  // steps of the deceleration that friction can give
 
 // The shortest rotation from one unit vector to another, as a matrix; of those more than 120° apart none: zero.
@@ -41,6 +45,12 @@ Predicted predict(const StepBody& body, double h) {
           turn.rotation().conjugate().toRotationMatrix()};
 }
 
+// What bristles held as the last step ended, ½ σ0 eᵀ C e [J].
+double stored_in(const VolumeState& before) noexcept {
+  return std::max(0.0, -0.5 * (before.wrench.head<3>().dot(before.stretch) +
+                               before.turn * before.wrench.tail<3>().dot(before.normal)));
+}
+
 Vec<6> twist_of(const Eigen::Matrix3d& axes, const Vec<3>& arm, const Vec<6>& v) noexcept {
   Vec<6> twist;
   twist.head<3>() = axes * (v.head<3>() + Vec<3>(v.tail<3>()).cross(arm));
@@ -60,6 +70,46 @@ Eigen::Matrix3d columns_of(const Vec<3>& normal) noexcept {
   Eigen::Matrix3d columns;
   columns << e1, normal.cross(e1), normal;
   return columns;
+}
+
+// A face of a body, x from the barycentre of the overlap: outward·x = offset. Towards the first body, its normal is `normal`.
+struct WayOut {
+  Vec<3> outward, normal;
+  double offset;
+  bool is_inside;  // whether the other body lies behind it
+  bool is_face;
+};
+
+// Of the faces that may let go of an overlap whose own faces show no way out: where a body is inside the other, the face of that one
+// behind which it is least deep; else the one whose normal is nearest to `towards`, unless that is by more than 60°: then `towards` itself.
+WayOut way_out(const geometry::Overlap& overlap, const geometry::Polyhedron& a, const Pose3& X_WA,
+               const geometry::Polyhedron& b, const Pose3& X_WB, const Vec<3>& towards) {
+  using Owner = geometry::Overlap::Owner;
+  WayOut best{towards, towards, 0.0, false, false};
+  double nearest = least_alike;
+  const auto are_all_of = [&](Owner owner) {
+    return std::ranges::all_of(overlap.faces(), [owner](const auto& face) { return face.owner == owner; });
+  };
+  for (const Owner owner : {Owner::a, Owner::b}) {
+    if (are_all_of(owner)) continue;
+    const bool is_a = owner == Owner::a;
+    const Pose3& X = is_a ? X_WA : X_WB;
+    const bool is_inside = are_all_of(is_a ? Owner::b : Owner::a);
+    if (is_inside) nearest = -std::numeric_limits<double>::infinity();
+    for (const auto& face : (is_a ? a : b).faces()) {
+      const Vec<3> outward = X.vector(face.normal), normal = is_a ? Vec<3>(-outward) : outward;
+      const double offset = face.offset + outward.dot(X.position() - overlap.barycentre());
+      double near = normal.dot(towards);
+      if (is_inside) {
+        near = std::numeric_limits<double>::infinity();
+        for (const Vec<3>& vertex : overlap.vertices()) near = std::min(near, outward.dot(vertex) - offset);
+      }
+      if (near <= nearest) continue;
+      nearest = near;
+      best = {outward, normal, offset, is_inside, true};
+    }
+  }
+  return best;
 }
 
 // How long the free motion may be followed: (1).
@@ -101,13 +151,17 @@ void StepVolume::place(const Eigen::Matrix3d& along, const std::array<Vec<3>, 2>
   const StepBody &a = bodies[at(body[0])], &b = bodies[at(body[1])];
   axes = along;
   arm = arms;
+  const Vec<3> normal = axes.row(2);
+  const Vec<3> half_apart = 0.5 * normal.dot(a.position + arm[0] - b.position - arm[1]) * normal;
+  arm[0] -= half_apart;
+  arm[1] += half_apart;
   acts_at = {a.position + arm[0], b.position + arm[1]};
   point = 0.5 * (acts_at[0] + acts_at[1]);
   prescribed.setZero();
   twist = twist_of(axes, arm[0], a.v) - twist_of(axes, arm[1], b.v);
   twist_free = twist_of(axes, arm[0], a.free) - twist_of(axes, arm[1], b.free);
-  if (!a.moves) prescribed += twist_of(axes, arm[0], a.v);
-  if (!b.moves) prescribed -= twist_of(axes, arm[1], b.v);
+  if (!a.moves) prescribed += twist_of(axes, arm[0], a.next);
+  if (!b.moves) prescribed -= twist_of(axes, arm[1], b.next);
 }
 
 void StepVolume::begin_pressures() {
@@ -125,6 +179,13 @@ bool StepVolume::changes_little() const noexcept {
   const Vec<6> change = twist_next - twist;
   const double motion = 0.5 * stiffness.h * (std::abs(change(2)) + reach * (std::abs(change(3)) + std::abs(change(4))));
   return motion <= trapezoid_share * load() / (stiffness.k * thickness.area());
+}
+
+bool StepVolume::sinks_in() const noexcept {
+  const double h = stiffness.h;
+  if (load() > 0.0 || !(twist_next(2) < -sinking * standard_gravity * h)) return false;
+  const double approach = std::max(0.0, -twist(2) + reach * (std::abs(twist(3)) + std::abs(twist(4))));
+  return thickness.deepest() > 2.0 * fitted_skin(h) + h * approach;
 }
 
 const geometry::Polyhedron& VolumeFinder::slab(double radius) {
@@ -159,23 +220,42 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
                                  Pose3(b.position, Eigen::Quaterniond(b.R)) * of_b.X_BS)
                   .normal;
   }
-  // Wrenches are fitted to the overlap that is there, pressures follow from the one to come.
-  to.ahead = to.is_fitted ? 0.0 : time_ahead(model, to.body, a, b, towards, h);
+  // Wrenches are fitted to the overlap that is there, pressures follow from the one to come. Below a plane nothing comes out again.
+  const bool is_plane = second == nullptr;
+  to.ahead = to.is_fitted ? 0.0 : is_plane ? h : time_ahead(model, to.body, a, b, towards, h);
   const Predicted at_a = predict(a, to.ahead), at_b = predict(b, to.ahead);
   Pose3 X_WA = at_a.X_WB * of_a.X_BS, X_WB = at_b.X_WB * of_b.X_BS;
-  if (second == nullptr) {
-    const double offset = std::get<geometry::Plane>(of_b.shape).offset + towards.dot(X_WB.position());
-    second = &slab(first.radius());
-    const double half = 0.5 * std::ldexp(slab_size, std::ilogb(first.radius()));
+  double offset = 0.0;
+  if (is_plane) {
+    offset = std::get<geometry::Plane>(of_b.shape).offset + towards.dot(X_WB.position());
     const Vec<3> centre = X_WA.point(first.centre());
+    const double reach = std::max(first.radius(), offset - towards.dot(centre));  // however deep the body is
+    second = &slab(reach);
+    const double half = 0.5 * std::ldexp(slab_size, std::ilogb(reach));
     X_WB = Pose3(centre + (offset - half - towards.dot(centre)) * towards, Eigen::Quaterniond(columns_of(towards)));
   }
   const double delta = to.is_fitted ? fitted_skin(h) : shift_in_falls * model.options.gravity.norm() * h * to.ahead;
   X_WA = Pose3(X_WA.position() - delta * towards, X_WA.rotation());
   const geometry::Overlap& overlap = overlaps_.find(first, X_WA, *second, X_WB);
-  // Where a body is inside the other, or right through it, it goes back along the normal that it came by.
-  to.is_active = to.thickness.find(overlap, at_a.back, at_b.back) ||
-                 (!overlap.is_empty() && to.thickness.find_along(overlap, columns_of(towards).transpose()));
+  contact::Thickness& thickness = to.thickness;
+  const auto along = [](const Vec<3>& n) -> Eigen::Matrix3d { return columns_of(n).transpose(); };
+  bool is_shown = true;
+  if (overlap.is_empty()) {
+    to.is_active = false;
+  } else if (is_plane) {
+    double height = offset - towards.dot(overlap.barycentre());
+    for (const auto& face : overlap.faces()) {
+      if (face.owner == geometry::Overlap::Owner::b && face.normal.dot(towards) > 0.5) height = face.offset;
+    }
+    to.is_active = thickness.find_behind(overlap, along(towards), towards, height);
+  } else if (!(to.is_active = thickness.find(overlap, at_a.back, at_b.back))) {
+    // Where a body is inside the other it goes out by the nearest face, right through it by the one that it came by.
+    const WayOut way = way_out(overlap, first, X_WA, *second, X_WB, towards);
+    to.is_active = way.is_inside ? thickness.find_behind(overlap, along(way.normal), way.outward, way.offset)
+                                 : thickness.find_along(overlap, along(way.normal));
+    is_shown = way.is_face;
+  }
+  to.is_lost = !overlap.is_empty() && !(to.is_active && is_shown);
   if (!to.is_active) return;
 
   const Vec<3> normal = to.thickness.normal();
@@ -186,8 +266,10 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     to.pressed_axes = axes;
     to.pressed_at = there;
     const bool is_sum = to.settings->normal == VolumeNormal::face_sum && to.outline.assign(overlap);
-    to.is_active = is_sum ? to.outline.area() > 0.0 : to.outline.assign(overlap, normal);
-    if (!to.is_active) return;
+    // An outline that is less than a line bears by its pressure.
+    to.is_fitted = is_sum ? to.outline.area() > 0.0 : to.outline.assign(overlap, normal);
+  }
+  if (to.is_fitted) {
     axes << to.outline.e1().transpose(), to.outline.e2().transpose(), to.outline.normal().transpose();
     to.reach = 0.0;
     for (const Vec<2>& corner : to.outline.polygon()) to.reach = std::max(to.reach, corner.norm());
@@ -196,6 +278,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
   to.place(axes, {there - at_a.X_WB.position(), there - at_b.X_WB.position()}, bodies);
   to.bristles.sigma0 = to.settings->sigma0;
   to.bristles.surface = to.settings->surface;
+  to.bristles.energy = std::numeric_limits<double>::infinity();
   to.displacement.setZero();
   to.bristles.guess.setZero();
   to.load_before = 0.0;
@@ -207,6 +290,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
   to.unpressed_before = before->unpressed;
   const Carried kept = carried(*before, to.axes, to.point);
   to.displacement = kept.displacement;
+  to.bristles.energy = most_growth * stored_in(*before);
   to.bristles.guess = kept.slip;
 }
 
@@ -228,7 +312,7 @@ void begin_volumes(const Model& model, std::span<const StepBody> bodies, double 
   for (StepVolume& to : of_pair) {
     if (!to.is_active) continue;
     to.stiffness = {k, tau, h, given.push_out, to.unpressed_before};
-    if (!given.is_fitted()) to.begin_pressures();
+    if (!to.is_fitted) to.begin_pressures();
     // Friction is that of the slip in the step before; of a new contact that of the free motion, u = ℓ²/4.
     const double reach = to.reach;
     to.static_mu = surface.mu_s;
@@ -247,7 +331,8 @@ void begin_volumes(const Model& model, std::span<const StepBody> bodies, double 
   for (StepVolume& to : of_pair) {
     to.bristles.share = slide_on ? 0.5 : 1.0;
     to.bristles.displacement = to.displacement;
-    if (slide_on && to.is_active) to.bristles.displacement += 0.5 * h * Vec<3>(to.twist(0), to.twist(1), to.twist(5));
+    to.bristles.moved.setZero();
+    if (slide_on && to.is_active) to.bristles.moved = 0.5 * h * Vec<3>(to.twist(0), to.twist(1), to.twist(5));
   }
 }
 
@@ -270,9 +355,8 @@ VolumeState kept_of(const StepVolume& volume) noexcept {
   kept.acted_at = volume.acts_at;
   kept.unpressed = volume.is_fitted ? 0.0 : volume.volume.unpressed();
   kept.normal = volume.axes.row(2);
-  // Where it sticks, what positions do is added by carry().
-  const bool sticks = response.slip.isZero(0.0);
-  const Vec<3>& displacement = sticks ? volume.displacement : response.displacement;
+  // Where it goes on sticking, what positions do is added by carry().
+  const Vec<3> displacement = volume.holds() ? Vec<3>(response.kept * volume.displacement) : response.displacement;
   kept.stretch = along(displacement);
   kept.turn = displacement(2);
   kept.slip = along(response.slip);
@@ -300,7 +384,7 @@ VolumeState kept_of(const StepContact& contact, const contact::ContactId& id, do
   return kept;
 }
 
-void carry(std::span<const BodyState> now, std::span<const BodyState> next, VolumeState& kept) noexcept {
+void carry(std::span<const BodyState> now, std::span<const BodyState> next, bool holds, VolumeState& kept) noexcept {
   // Turn and displacement at the point, of each body.
   std::array<Vec<3>, 2> angle, moved;
   for (std::size_t side = 0; side < 2; ++side) {
@@ -311,7 +395,7 @@ void carry(std::span<const BodyState> now, std::span<const BodyState> next, Volu
     angle[side] = sine > 0.0 ? Vec<3>(2.0 * std::asin(std::min(1.0, sine)) / sine * axis) : Vec<3>(Vec<3>::Zero());
     moved[side] = next[b].position - now[b].position + (turn * arm - arm);
   }
-  if (kept.slip_speed == 0.0) {
+  if (holds) {
     const Vec<3> relative = moved[0] - moved[1];
     kept.stretch += relative - relative.dot(kept.normal) * kept.normal;
     kept.turn += (angle[0] - angle[1]).dot(kept.normal);

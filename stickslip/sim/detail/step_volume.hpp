@@ -4,14 +4,20 @@
 //   (2)  twist = J_a v_a + J_b v_b + prescribed,   J = ±[axes, −axes [arm]×; 0, axes]
 //   (3)  ½ h (|Δu_n| + ℓ (|Δω_x| + |Δω_y|)) ≤ ¼ f_n/(k A): how much a contact's motion may change for the trapezoid
 //
-// a       ahead: h, or less where the motion along n̂ would pass a quarter of the thinner body, which could come out on the other side
-// n̂       the normal of the step before; of a new pair that of least separation. So a contact is there in the step in which its gap closes
-// arm     from a body's centre of mass to the contact point, both where they would be, as the polygon is: pieces of a body then push as one
+// a       ahead: h; of two polyhedra less, where the motion along n̂ would pass a quarter of the thinner body, which could come out on the
+//         other side
+// n̂       the normal of the plane; of two polyhedra that of the step before, of a new pair that of least separation. So a contact is there in the step in which its gap closes
+// arm     from a body's centre of mass to the contact point, both where they would be, as the polygon is: pieces of a body then push as one.
+//         Along n both points are moved to the middle, for the bodies will not go into each other: two that turn together with ω would seem
+//         to slide by ω × what they would approach
 // point   the mean of the two bodies' positions plus their arms, world axes
-// A contact that sticks is displaced by what its bodies' positions do, however they move, so that bristles hold positions; the solve looks
-// ahead with h u⁺. A point is a volume here without a turn.
+// A contact that goes on sticking is displaced by what its bodies' positions do, however they move, so that bristles hold positions; the
+// solve looks ahead with h u⁺. One that slid until this step is displaced by that: by the mean of velocities it would be stretched by half of
+// what it slid, and pull back. A point is a volume here without a turn.
 // The displacement of the bristles is kept as a field, in world axes: turned with the mean of both bodies, then by the shortest rotation to
-// the new normal, and moved to the new point: e_t += θ n × (c − c_before). Nothing is rescaled: the wrench follows from the new pressure.
+// the new normal, and moved to the new point: e_t += θ n × (c − c_before). It is not rescaled, the wrench follows from the new pressure,
+// unless it would store more than twice what it stored as the last step ended, −½ w·e of the wrench w then: (5) of bristle_volume.hpp. Loads
+// that swing by less than that from step to step lose nothing.
 #pragma once
 
 #include <array>
@@ -44,7 +50,10 @@ struct StepVolume {
   bool is_fitted;          // whether its wrench is; else it follows from pressures
   bool is_active = false;  // whether the bodies are near enough to touch
   bool is_old = false;     // whether it pushed in the step before
-  Eigen::Matrix3d axes;    // rows e1, e2, n
+  // Whether the bodies overlap and no face shows the way out, so that they part along the normal of the step before, or nothing presses
+  // because rounding leaves no area.
+  bool is_lost = false;
+  Eigen::Matrix3d axes;  // rows e1, e2, n
   Vec<3> point;
   std::array<Vec<3>, 2> arm, acts_at;    // of both bodies; the latter in the world
   double ahead;                          // a of (1) [s]
@@ -73,8 +82,12 @@ struct StepVolume {
   void begin_pressures();
   Eigen::Matrix<double, 6, 6> jacobian(std::size_t side) const noexcept;
   double load() const noexcept { return response.wrench(2); }
+  // Whether it sticks as it did before the step.
+  bool holds() const noexcept { return is_old && slip_speed == 0.0 && response.slip.isZero(0.0); }
   // (3).
   bool changes_little() const noexcept;
+  // Whether the fit lets it sink in: nothing presses, it approaches, and is deeper than the skin and than it came in the step before.
+  bool sinks_in() const noexcept;
 };
 
 // Memory to find overlaps with; one per thread.
@@ -106,10 +119,11 @@ struct Carried {
 };
 Carried carried(const VolumeState& before, const Eigen::Matrix3d& axes, const Vec<3>& point) noexcept;
 
-// What is kept of a volume that pushes, before the bodies move; then displaced, turned and carried along as they went from `now` to `next`.
+// What is kept of a volume that pushes, before the bodies move; then turned and carried along as they went from `now` to `next`, and
+// displaced by it if it `holds`.
 VolumeState kept_of(const StepVolume& volume) noexcept;
 VolumeState kept_of(const StepContact& contact, const contact::ContactId& id, double h) noexcept;
-void carry(std::span<const BodyState> now, std::span<const BodyState> next, VolumeState& kept) noexcept;
+void carry(std::span<const BodyState> now, std::span<const BodyState> next, bool holds, VolumeState& kept) noexcept;
 
 // The state of the volume with this id, or null.
 const VolumeState* find_volume(std::span<const VolumeState> volumes, const contact::ContactId& id) noexcept;

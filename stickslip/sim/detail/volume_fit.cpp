@@ -81,10 +81,11 @@ void VolumeFit::begin(double h, const Eigen::MatrixXd& A) {
     const Factor normal = factor_of(part_of(of, normal_part));
     contact.normal_root = normal.root;
     contact.tangential_root = factor_of(part_of(of, tangential_part)).root;
-    const double skin = fitted_skin(h), half = 0.5 * (of.outline.volume() / of.outline.area() - skin);
+    const double volume = std::max(of.outline.volume(), of.thickness.volume());
+    const double skin = fitted_skin(h), half = 0.5 * (volume / of.outline.area() - skin);
     const double k =
         settings.recovery / h * (half > 0.0 ? std::min(1.0, settings.push_out * h / (settings.recovery * half)) : 1.0);
-    contact.wanted = normal.inverse * Vec<3>(k * of.outline.volume(), 0.0, 0.0) - Vec<3>(0.5 * k * skin, 0.0, 0.0);
+    contact.wanted = normal.inverse * Vec<3>(k * volume, 0.0, 0.0) - Vec<3>(0.5 * k * skin, 0.0, 0.0);
     // The contact's own part of Aᵀ Q A, of which only traces are needed.
     const auto own = A.block<6, 6>(6 * static_cast<Index>(i), 6 * static_cast<Index>(i));
     double force = 0.0, torque = 0.0;

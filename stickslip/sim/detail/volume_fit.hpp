@@ -9,7 +9,8 @@
 // u, f   twist of the first body against the second, and impulse on the first, at the barycentre p0 along e1, e2 and n
 // l, A   twist without these impulses, and what they do to it: J K⁻¹ Jᵀ, with all joints and other forces in K
 // Q, c   of contact/volume_contact.hpp: Q u* = k c asks surfaces to part at k times their height over the plane, k = κ/h; k is smaller
-//        where a contact would part faster than `push_out`. Overlaps are those of bodies a skin δ nearer than they are, along the normal
+//        where a contact would part faster than `push_out`. Overlaps are those of bodies a skin δ nearer than they are, along the normal.
+//        The volume in c is at least ∫ t dA of contact/thickness.hpp: what is wholly below a face comes out as fast as it is deep
 // v_0    1e-3 · 9.81 m/s² · h: corners of a contact that slides creep below it, where they would stick
 //
 // Least squares would hold on to what is being lifted: a contact that parts faster than it is asked to is open, out of (1), unless one
@@ -24,6 +25,8 @@
 // the outline.
 // Bodies that tumble on each other may leave friction unsettled, in two to eight steps of a hundred: such a step is taken and says so;
 // where the residual is large, with pressures in place of the fit (island_volumes.cpp).
+// No force is found where the friction of what slides draws the surfaces together, nor for an area that is tiny beside another: StepVolume::
+// sinks_in(). Such a step is taken with pressures as well, and is not converged.
 // v_0, the skin and what counts as opening go by 9.81 m/s², whatever the gravity of the world.
 // Dense, and allocates: 1.4, 15 and 120 ms per step for walls of 14, 32 and 68 contacts.
 #pragma once

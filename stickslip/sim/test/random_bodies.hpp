@@ -56,7 +56,7 @@ inline geometry::Shape random_shape(Random& random, double radius) {
 }
 
 struct Watch {
-  double most_in_a_step = 0.0, most_in_a_run = 0.0;  // of energy, over the scale
+  double most_in_a_step = 0.0, most_in_a_run = 0.0;  // of energy, over the scale; the former in steps that converged
   double deepest = 0.0;                              // [m]
   int unsolved = 0;
 };
@@ -71,10 +71,11 @@ inline Watch watch(World& world, double duration, double h) {
   double energy = world.kinetic_energy() + world.potential_energy(), least = energy;
   double scale = weight + world.kinetic_energy();
   while (world.time() < duration) {
-    if (!world.step(h).converged()) ++seen.unsolved;
+    const bool is_solved = world.step(h).converged();
+    if (!is_solved) ++seen.unsolved;
     const double kinetic = world.kinetic_energy(), now = kinetic + world.potential_energy();
     scale = std::max(scale, weight + kinetic);
-    seen.most_in_a_step = std::max(seen.most_in_a_step, (now - energy) / scale);
+    if (is_solved) seen.most_in_a_step = std::max(seen.most_in_a_step, (now - energy) / scale);
     energy = now;
     least = std::min(least, now);
     seen.most_in_a_run = std::max(seen.most_in_a_run, (now - least) / scale);

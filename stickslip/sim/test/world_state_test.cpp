@@ -40,6 +40,13 @@ World lively(int threads = 1) {
   return world;
 }
 
+// One ball that falls.
+World falling() {
+  World world;
+  world.add_body({.shapes = {{geometry::Sphere{0.1}}}, .mass = 1.0});
+  return world;
+}
+
 void run(World& world, int steps) {
   for (int k = 0; k < steps; ++k) static_cast<void>(world.step(1e-3));
 }
@@ -56,6 +63,34 @@ void expect_same_bits(const World& a, const World& b) {
   }
   EXPECT_EQ(a.state().contacts, b.state().contacts);
   EXPECT_EQ(a.state().impulses, b.state().impulses);
+}
+
+TEST(WorldState, TimeIsThatManySteps) {
+  World world = falling();
+  for (int k = 1; k <= 2600; ++k) {
+    static_cast<void>(world.step(1e-3));
+    ASSERT_EQ(world.time(), k * 1e-3);
+    if (k == 1300) world.restore(World(world).save());
+  }
+  EXPECT_EQ(world.time(), 2.6);
+  // From where the length of the steps changes, counted anew.
+  for (int k = 1; k <= 1000; ++k) {
+    static_cast<void>(world.step(7e-4));
+    ASSERT_EQ(world.time(), 2.6 + k * 7e-4);
+  }
+}
+
+TEST(WorldState, ARunEndsWhenItShould) {
+  World world = falling();
+  const Recording first = world.run({.until = 0.3, .dt = 0.1, .record_dt = 0.1});
+  EXPECT_EQ(first.t, (std::vector<double>{0.0, 0.1, 0.2, 0.3}));
+  // Here 0.1 does not divide the time: the last step is shorter.
+  EXPECT_EQ(world.run({.until = 2.55, .dt = 0.1}).t.back(), 2.55);
+  EXPECT_EQ(world.time(), 2.55);
+  const Recording last = world.run({.until = 1000.0 + 2.55, .dt = 0.1, .record_dt = 0.1});
+  for (std::size_t k = 0; k + 1 < last.t.size(); ++k) ASSERT_EQ(last.t[k], 2.55 + static_cast<double>(k) * 0.1);
+  EXPECT_EQ(last.t.back(), 1002.55);
+  EXPECT_EQ(last.t.size(), 10001U);
 }
 
 TEST(WorldState, GoesOnBitForBitFromBytesAndFromCopies) {

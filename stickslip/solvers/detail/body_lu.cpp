@@ -23,7 +23,8 @@ bool BodyLu::analyze(const std::vector<int>& row_begin, const std::vector<int>& 
   const std::size_t n = pattern_.size();
   upper_.resize(block_size * pattern_.upper_index.size());
   lower_.resize(block_size * pattern_.upper_index.size());
-  inverse_.resize(block_size * n);
+  left_.resize(block_size * n);
+  right_.resize(block_size * n);
   work_.resize(block_size * n);
   solution_.resize(8 * n);
   return true;
@@ -46,22 +47,26 @@ bool BodyLu::factor(const std::vector<int>& row_begin, const std::vector<int>& c
     for (int l = p.lower_begin[i]; l < p.lower_begin[i + 1]; ++l) {
       const std::size_t k = at(p.lower_index[at(l)]);
       const int mirror = p.lower_at[at(l)], first = is_symmetric ? mirror : p.upper_begin[k];
-      const Eigen::Map<Block> left = is_symmetric ? block(upper_, at(mirror)) : block(work_, k);
-      multiply_body_blocks(left.data(), block(inverse_, k).data(), is_symmetric, block(lower_, at(l)).data());
-      subtract_body_products(block(lower_, at(l)).data(), upper_.data() + block_size * at(first),
-                             p.upper_index.data() + first, p.upper_begin[k + 1] - first, work_.data());
+      double* const lower = block(lower_, at(l)).data();
+      if (is_symmetric) {
+        transpose_body_block(block(upper_, at(mirror)).data(), lower);
+      } else {
+        multiply_body_blocks(block(work_, k).data(), block(right_, k).data(), lower);
+      }
+      subtract_body_products(lower, upper_.data() + block_size * at(first), p.upper_index.data() + first,
+                             p.upper_begin[k + 1] - first, work_.data());
     }
-    const auto invert = is_symmetric ? invert_symmetric_body_block : invert_body_block;
-    if (!invert(block(work_, i).data(), block(inverse_, i).data())) return false;
-    for (int u = p.upper_begin[i]; u < p.upper_begin[i + 1]; ++u) {
-      block(upper_, at(u)) = block(work_, at(p.upper_index[at(u)]));
-    }
+    const auto split = is_symmetric ? split_symmetric_body_block : split_body_block;
+    double* const left = block(left_, i).data();
+    if (!split(block(work_, i).data(), left, block(right_, i).data())) return false;
+    for (int u = p.upper_begin[i]; u < p.upper_begin[i + 1]; ++u)
+      multiply_body_blocks(left, block(work_, at(p.upper_index[at(u)])).data(), block(upper_, at(u)).data());
   }
   return true;
 }
 
 void BodyLu::solve(double* x) noexcept {
-  solve_with_body_factor(pattern_, lower_.data(), upper_.data(), inverse_.data(), solution_.data(), x);
+  solve_with_body_factor(pattern_, lower_.data(), upper_.data(), left_.data(), right_.data(), solution_.data(), x);
 }
 
 }  // namespace stickslip::solvers::detail

@@ -2,8 +2,14 @@
 //
 //   (1)  A = M + Jᵀ D J: coupled are bodies that share a contact
 //
-// Ordered by elimination.hpp; pivots are the blocks on the diagonal, inverted with exchange of rows within the block alone: right for
-// (1), whose symmetric part is positive definite while nothing slides and nearly so otherwise. Where A is symmetric one half is computed.
+//   (2)  A = L U,   pivot of body i = A_i − Σ L_ik U_ki = P⁻¹ L_i U_i,   U_ij = L_i⁻¹ P A_ij,   L_ji = A_ji U_i⁻¹
+//
+// Ordered by elimination.hpp; pivots are the blocks on the diagonal, split with exchange of rows within the block alone: right for
+// (1), whose symmetric part is positive definite while nothing slides and nearly so otherwise. Where A is symmetric one half is computed,
+// and (2) is Cholesky's, U = Lᵀ.
+// What a pivot holds is a million times stiffer in one direction than in another where rows are: each factor of (2) has the square root
+// of that. With the inverses of whole pivots in their place round-off would grow with the square of that ratio, and joints of many loops
+// push with what is round-off.
 // Blocks are 8 × 6 by columns, the last two rows zero; vectors have 8 entries per body. Memory is kept; a value that can be copied.
 #pragma once
 
@@ -38,25 +44,27 @@ class BodyLu {
   void numbers(Archive&& archive) {
     archive(upper_);
     archive(lower_);
-    archive(inverse_);
+    archive(left_);
+    archive(right_);
   }
 
  private:
   Elimination pattern_;
-  numerics::AlignedVector upper_, lower_, inverse_, work_, solution_;
+  numerics::AlignedVector upper_, lower_, left_, right_, work_, solution_;
 };
 
-// inverse ← a⁻¹, blocks of 8 × 6; false where a pivot is lost in round-off. By Gauss and Jordan, exchanging rows.
-bool invert_body_block(const double* a, double* inverse) noexcept;
-// The same for one that is symmetric and positive definite, which needs no exchange.
-bool invert_symmetric_body_block(const double* a, double* inverse) noexcept;
-// product ← upperᵀ pivot, or left pivot.
-void multiply_body_blocks(const double* left, const double* right, bool is_left_transposed, double* product) noexcept;
+// left ← L⁻¹ P, right ← U⁻¹ of a = P⁻¹ L U, blocks of 8 × 6; false where a pivot is lost in round-off. By Gauss, exchanging rows.
+bool split_body_block(const double* a, double* left, double* right) noexcept;
+// The same for one that is symmetric and positive definite, which needs no exchange: by Cholesky, right = leftᵀ.
+bool split_symmetric_body_block(const double* a, double* left, double* right) noexcept;
+void transpose_body_block(const double* from, double* to) noexcept;
+// product ← left right.
+void multiply_body_blocks(const double* left, const double* right, double* product) noexcept;
 // work[columns[k]] −= factor · blocks[k], k = 0 … count − 1.
 void subtract_body_products(const double* factor, const double* blocks, const int* columns, int count,
                             double* work) noexcept;
 // x ← U⁻¹ L⁻¹ x in that pattern, by way of `solution`, in its order.
-void solve_with_body_factor(const Elimination& pattern, const double* lower, const double* upper, const double* inverse,
-                            double* solution, double* x) noexcept;
+void solve_with_body_factor(const Elimination& pattern, const double* lower, const double* upper, const double* left,
+                            const double* right, double* solution, double* x) noexcept;
 
 }  // namespace stickslip::solvers::detail

@@ -40,9 +40,9 @@ STICKSLIP_KERNEL_PART void transpose(const Four& a, const Four& b, const Four& c
 
 }  // namespace
 
-STICKSLIP_KERNEL bool invert_body_block(const double* a, double* inverse) noexcept {
-  // Columns of the matrix, which becomes the identity, and of the inverse.
-  alignas(64) double m[48], x[48] = {}, multiple[8];
+STICKSLIP_KERNEL bool split_body_block(const double* a, double* left, double* right) noexcept {
+  // Columns of the matrix, which becomes U, and of what its rows were multiplied by.
+  alignas(64) double m[48], x[48] = {}, multiple[8] = {};
   for (int k = 0; k < 48; ++k) m[k] = a[k];
   for (int k = 0; k < 6; ++k) x[9 * k] = 1.0;
   double least = 0.0, most = 0.0;
@@ -62,8 +62,8 @@ STICKSLIP_KERNEL bool invert_body_block(const double* a, double* inverse) noexce
       }
     }
     const double over = 1.0 / pivot;
-    for (int i = 0; i < 8; ++i) multiple[i] = m[8 * k + i] * over;
-    multiple[k] = 0.0;  // the row of the pivot itself is divided by it
+    for (int i = 0; i <= k; ++i) multiple[i] = 0.0;
+    for (int i = k + 1; i < 6; ++i) multiple[i] = m[8 * k + i] * over;
     const Four upper = load(multiple), lower = load(multiple + 4);
     for (int j = 0; j < 48; j += 8) {
       const double p = m[j + k], q = x[j + k];
@@ -71,19 +71,28 @@ STICKSLIP_KERNEL bool invert_body_block(const double* a, double* inverse) noexce
       store(load(m + j + 4) - lower * p, m + j + 4);
       store(load(x + j) - upper * q, x + j);
       store(load(x + j + 4) - lower * q, x + j + 4);
-      m[j + k] = p * over;
-      x[j + k] = q * over;
     }
   }
   if (!(least > 1e-15 * most) || !std::isfinite(most)) return false;
-  for (int k = 0; k < 48; ++k) inverse[k] = x[k];
+  for (int k = 0; k < 48; ++k) {
+    left[k] = x[k];
+    right[k] = 0.0;
+  }
+  for (int j = 0; j < 6; ++j) {
+    for (int i = j; i >= 0; --i) {
+      double sum = i == j ? 1.0 : 0.0;
+      for (int k = i + 1; k <= j; ++k) sum -= m[8 * k + i] * right[8 * j + k];
+      right[8 * j + i] = sum / m[8 * i + i];
+    }
+  }
   return true;
 }
 
-STICKSLIP_KERNEL bool invert_symmetric_body_block(const double* a, double* inverse) noexcept {
+STICKSLIP_KERNEL bool split_symmetric_body_block(const double* a, double* left, double* right) noexcept {
   using Mask [[gnu::vector_size(32)]] = long;
-  // Columns in halves, in registers: the loops are unrolled.
+  // Columns in halves, in registers: the loops are unrolled. The k-th is one of the matrix until step k, and one of 1/L from there.
   Four m[6][2];
+  alignas(32) double scale[8] = {};
   STICKSLIP_UNROLLED
   for (int j = 0; j < 6; ++j) {
     m[j][0] = load(a + 8 * j);
@@ -94,58 +103,54 @@ STICKSLIP_KERNEL bool invert_symmetric_body_block(const double* a, double* inver
   STICKSLIP_UNROLLED
   for (int k = 0; k < 6; ++k) {
     const int half = k / 4, lane = k % 4;
-    const Mask is_row = Mask{0, 1, 2, 3} == lane;
     const double pivot = m[k][half][lane], over = 1.0 / pivot;
     is_positive &= pivot > 0.0;
     least = k == 0 ? pivot : std::min(least, pivot);
     most = std::max(most, pivot);
-    const Four upper = m[k][0], lower = m[k][1];
+    scale[k] = std::sqrt(over);
+    const Mask is_below = Mask{0, 1, 2, 3} > k, is_below_too = Mask{4, 5, 6, 7} > k, is_row = Mask{0, 1, 2, 3} == lane;
+    const Four upper = is_below ? m[k][0] * over : Four{}, lower = is_below_too ? m[k][1] * over : Four{};
     STICKSLIP_UNROLLED
     for (int j = 0; j < 6; ++j) {
       if (j == k) continue;
-      const Four multiple = Four{} + m[j][half][lane] * over;
-      m[j][0] -= upper * multiple;
-      m[j][1] -= lower * multiple;
-      m[j][half] = is_row ? multiple : m[j][half];
+      const Four entry = Four{} + m[j][half][lane];
+      m[j][0] -= upper * entry;
+      m[j][1] -= lower * entry;
     }
-    m[k][0] = upper * -over;
-    m[k][1] = lower * -over;
-    m[k][half] = is_row ? Four{} + over : m[k][half];
+    m[k][0] = -upper;
+    m[k][1] = -lower;
+    m[k][half] = is_row ? Four{} + 1.0 : m[k][half];
   }
+  const Four upper = load(scale), lower = load(scale + 4);
   STICKSLIP_UNROLLED
   for (int j = 0; j < 6; ++j) {
-    store(m[j][0], inverse + 8 * j);
-    store(m[j][1], inverse + 8 * j + 4);
+    store(m[j][0] * upper, left + 8 * j);
+    store(m[j][1] * lower, left + 8 * j + 4);
   }
+  transpose_body_block(left, right);
   return is_positive && least > 1e-15 * most && std::isfinite(most);
 }
 
-STICKSLIP_KERNEL void multiply_body_blocks(const double* left, const double* right, bool is_left_transposed,
-                                           double* product) noexcept {
-  Four columns[6][2];
-  if (is_left_transposed) {
-    const Four zero{};
-    Four unused[4][2];
-    transpose(load(left), load(left + 8), load(left + 16), load(left + 24), columns, 0);
-    transpose(load(left + 32), load(left + 40), zero, zero, columns, 1);
-    transpose(load(left + 4), load(left + 12), load(left + 20), load(left + 28), unused, 0);
-    transpose(load(left + 36), load(left + 44), zero, zero, unused, 1);
-    for (int k = 0; k < 2; ++k) {
-      columns[4 + k][0] = unused[k][0];
-      columns[4 + k][1] = unused[k][1];
-    }
-  } else {
-    for (int k = 0; k < 6; ++k) {
-      columns[k][0] = load(left + 8 * k);
-      columns[k][1] = load(left + 8 * k + 4);
-    }
+STICKSLIP_KERNEL void transpose_body_block(const double* from, double* to) noexcept {
+  const Four zero{};
+  Four columns[8][2];
+  transpose(load(from), load(from + 8), load(from + 16), load(from + 24), columns, 0);
+  transpose(load(from + 32), load(from + 40), zero, zero, columns, 1);
+  transpose(load(from + 4), load(from + 12), load(from + 20), load(from + 28), columns + 4, 0);
+  transpose(load(from + 36), load(from + 44), zero, zero, columns + 4, 1);
+  for (int k = 0; k < 6; ++k) {
+    store(columns[k][0], to + 8 * k);
+    store(columns[k][1], to + 8 * k + 4);
   }
-  for (int half = 0; half < 2; ++half) {
-    const Four a = columns[0][half], b = columns[1][half], c = columns[2][half], d = columns[3][half],
-               e = columns[4][half], f = columns[5][half];
+}
+
+STICKSLIP_KERNEL void multiply_body_blocks(const double* left, const double* right, double* product) noexcept {
+  for (int half = 0; half < 8; half += 4) {
+    const Four a = load(left + half), b = load(left + 8 + half), c = load(left + 16 + half), d = load(left + 24 + half),
+               e = load(left + 32 + half), f = load(left + 40 + half);
     for (int j = 0; j < 48; j += 8) {
       const double* of = right + j;
-      store((a * of[0] + b * of[1]) + (c * of[2] + d * of[3]) + (e * of[4] + f * of[5]), product + j + 4 * half);
+      store((a * of[0] + b * of[1]) + (c * of[2] + d * of[3]) + (e * of[4] + f * of[5]), product + j + half);
     }
   }
 }
@@ -167,7 +172,8 @@ STICKSLIP_KERNEL void subtract_body_products(const double* factor, const double*
 }
 
 STICKSLIP_KERNEL void solve_with_body_factor(const Elimination& pattern, const double* lower, const double* upper,
-                                             const double* inverse, double* solution, double* x) noexcept {
+                                             const double* left, const double* right, double* solution,
+                                             double* x) noexcept {
   const std::size_t n = pattern.size();
   for (std::size_t i = 0; i < n; ++i) {
     const double* const from = x + place_of(pattern.order[i]);
@@ -178,8 +184,12 @@ STICKSLIP_KERNEL void solve_with_body_factor(const Elimination& pattern, const d
       a -= part.upper;
       b -= part.lower;
     }
-    store(a, solution + 8 * i);
-    store(b, solution + 8 * i + 4);
+    double* const own = solution + 8 * i;
+    store(a, own);
+    store(b, own + 4);
+    const Halves result = product(left + BodyLu::block_size * i, own);
+    store(result.upper, own);
+    store(result.lower, own + 4);
   }
   for (std::size_t i = n; i-- > 0;) {
     double* const own = solution + 8 * i;
@@ -192,7 +202,7 @@ STICKSLIP_KERNEL void solve_with_body_factor(const Elimination& pattern, const d
     }
     store(a, own);
     store(b, own + 4);
-    const Halves result = product(inverse + BodyLu::block_size * i, own);
+    const Halves result = product(right + BodyLu::block_size * i, own);
     double* const to = x + place_of(pattern.order[i]);
     store(result.upper, own);
     store(result.lower, own + 4);

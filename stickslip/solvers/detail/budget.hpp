@@ -28,8 +28,8 @@ class Budget {
       const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
       if (seconds > seconds_) return stop(SolveStatus::time_limit);
       const double now = share(seconds);
-      if (now > told_) told_ = now;
-      options_.progress(told_);
+      if (now > reported_) reported_ = now;
+      options_.progress(reported_);
     }
     ++spent_;
     return true;
@@ -56,7 +56,7 @@ class Budget {
   // What became of a part. Iterations are those of the part that needed most.
   void take(const Budget& part) noexcept {
     status_ = worse(status_, part.status_);
-    told_ = part.told_;
+    reported_ = part.reported_;
     if (part.spent_ > spent_) spent_ = part.spent_;
   }
 
@@ -84,7 +84,7 @@ class Budget {
   Clock::time_point start_ = Clock::now();
   long spent_ = 0;
   long looks_ = 0;
-  double told_ = 0.0;
+  double reported_ = 0.0;
   SolveStatus status_ = SolveStatus::converged;
 };
 

@@ -5,37 +5,57 @@
 #include <utility>
 
 #include "stickslip/core/error.hpp"
+#include "stickslip/core/shortened.hpp"
 #include "stickslip/scene/run.hpp"
 
 namespace stickslip::sweep::detail {
 
 Compute computing_model(const Model& model, const std::vector<VariableName>& variables, std::size_t outputs) {
-  std::vector<std::size_t> places;  // of the variables among the arguments
+  // Of what each variable stands for among the arguments.
+  std::vector<std::vector<std::size_t>> places;
   std::vector<double> arguments;
   for (const Model::Key& key : model.keys) arguments.push_back(key.otherwise);
   for (const VariableName& variable : variables) {
-    const auto has_name = [&](const Model::Key& key) { return key.name == variable.key; };
-    const auto found = std::find_if(model.keys.begin(), model.keys.end(), has_name);
-    if (found == model.keys.end()) throw InvalidArgument("the model has no argument '" + variable.key + "'");
-    places.push_back(static_cast<std::size_t>(found - model.keys.begin()));
+    places.emplace_back();
+    for (const auto& [name, factor] : variable.assigned(1.0)) {
+      const auto found = std::ranges::find(model.keys, name, &Model::Key::name);
+      if (found == model.keys.end()) throw InvalidArgument("the model has no argument '" + name + "'");
+      places.back().push_back(static_cast<std::size_t>(found - model.keys.begin()));
+    }
   }
   return [=, value = model.value](std::span<const double> values, const Progress& /*progress*/) {
     std::vector<double> x = arguments;
-    for (std::size_t i = 0; i < values.size(); ++i) x[places[i]] = values[i];
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::vector<KeyFactor>& keys = variables[i].keys;
+      for (std::size_t k = 0; k < places[i].size(); ++k) {
+        x[places[i][k]] = keys.empty() ? values[i] : keys[k].times(values[i]);
+      }
+    }
     return Outcome{.outputs = std::vector<double>(outputs, value(x))};
   };
 }
 
+namespace {
+
+std::string failure_of(const scene::EnergyVerdict& verdict) {
+  return verdict.quantity + " is " + shortened(verdict.share) + ", where " + shortened(verdict.bound) + " is the bound";
+}
+
+void add_reason(Outcome& outcome, const std::string& reason) {
+  if (!outcome.reason.empty()) outcome.reason += "; ";
+  outcome.reason += reason;
+}
+
+}  // namespace
+
 Compute computing_scene(std::shared_ptr<const BaseScene> scene, const std::vector<VariableName>& variables,
                         std::vector<Output> outputs) {
-  std::vector<std::string> keys;
-  keys.reserve(variables.size());
-  for (const VariableName& variable : variables) keys.push_back(variable.key);
-  return [base = std::move(scene), keys, outputs = std::move(outputs)](std::span<const double> values,
-                                                                       const Progress& progress) {
+  return [base = std::move(scene), variables, outputs = std::move(outputs)](std::span<const double> values,
+                                                                            const Progress& progress) {
     std::vector<scene::Override> changes;
-    changes.reserve(keys.size());
-    for (std::size_t i = 0; i < keys.size(); ++i) changes.push_back({keys[i], to_text(values[i])});
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      for (const auto& [key, value] : variables[i].assigned(values[i])) changes.push_back({key, to_text(value)});
+    }
     const scene::SceneRun run = scene::run(base->with(changes), progress);
     Outcome outcome;
     if (run.ended_early() || run.status() == SolveStatus::not_finite) {
@@ -44,9 +64,15 @@ Compute computing_scene(std::shared_ptr<const BaseScene> scene, const std::vecto
       return outcome;
     }
     for (const Output& output : outputs) output.add(run, outcome.outputs);
+    if (run.fails()) {
+      outcome.status = RunStatus::failed_checks;
+      for (const scene::EnergyVerdict& verdict : run.energy().verdicts()) {
+        if (verdict.judgement == scene::Judgement::fail) add_reason(outcome, failure_of(verdict));
+      }
+    }
     if (run.status() != SolveStatus::converged) {
-      outcome.status = RunStatus::not_converged;
-      outcome.reason = "some steps did not converge: " + std::string(name_of(run.status()));
+      if (!run.fails()) outcome.status = RunStatus::not_converged;
+      add_reason(outcome, "some steps did not converge: " + std::string(name_of(run.status())));
     }
     return outcome;
   };

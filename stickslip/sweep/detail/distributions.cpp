@@ -1,5 +1,6 @@
 #include "stickslip/sweep/detail/distributions.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,8 @@ UniformRange uniform_of(const Node& node) {
 }  // namespace
 
 Distribution distribution_of(const Node& node) {
-  const auto& [tag, place, value] = node.entries().front();
+  const auto is_tag = [](const scene::NodeEntry& entry) { return entry.key != "keys"; };
+  const auto& [tag, place, value] = *std::ranges::find_if(node.entries(), is_tag);
   if (tag == "list") return Distribution::list(numbers_in(value));
   if (tag == "linear") return Distribution::linear(scene::read_fields<LevelRange>(value));
   if (tag == "log") return Distribution::log(scene::read_fields<LevelRange>(value));

@@ -51,11 +51,12 @@ Results take_up(Journal* kept, const Study& study, const std::filesystem::path& 
 
 }  // namespace
 
-Ledger::Ledger(const Study& study, const std::filesystem::path& folder, bool resume)
+Ledger::Ledger(const Study& study, const std::filesystem::path& folder, bool resume, bool strict)
     : journal_(journal_in(folder)),
       results_(take_up(journal_.get(), study, folder, resume)),
       dispenser_(results_),
-      resumed_(results_.finished()) {
+      resumed_(results_.finished()),
+      is_strict_(strict) {
   // Those of an earlier study would stand beside an unfinished one.
   if (journal_ && results_.finished() < results_.runs()) {
     for (const char* name : {csv_file, hdf5_file, report_file}) std::filesystem::remove(folder / name);
@@ -63,10 +64,11 @@ Ledger::Ledger(const Study& study, const std::filesystem::path& folder, bool res
   for (std::uint64_t i = 0; i < results_.runs(); ++i) {
     if (results_.has(i) && results_.status(i) != RunStatus::ok) ++not_ok_;
   }
+  is_stopped_ = is_strict_ && not_ok_ > 0;
 }
 
 std::optional<std::uint64_t> Ledger::next() {
-  const RunRange range = dispenser_.take(1);
+  const RunRange range = take(1);
   if (range.size() == 0) return {};
   return range.begin;
 }
@@ -98,6 +100,7 @@ void Ledger::write_pending(std::unique_lock<std::mutex>& lock) {
     results_.add(std::move(record));
   }
   being_written_.clear();
+  is_stopped_ = is_strict_ && not_ok_ > 0;
 }
 
 SweepProgress Ledger::progress() const {
@@ -111,6 +114,16 @@ SweepProgress Ledger::progress() const {
     now.remaining = now.seconds * static_cast<double>(now.runs - now.finished) / static_cast<double>(own);
   }
   return now;
+}
+
+void Ledger::require_ok() {
+  if (!is_stopped_) return;
+  std::uint64_t first = 0;
+  while (!results_.has(first) || results_.status(first) == RunStatus::ok) ++first;
+  const RunStatus status = results_.status(first);
+  const std::string reason = results_.reason(first);
+  const bool is_whole = results_.finished() == results_.runs();
+  throw RunNotOk(first, status, reason, is_whole ? std::make_shared<const Results>(std::move(results_)) : nullptr);
 }
 
 bool Ledger::is_done() const {

@@ -15,6 +15,7 @@
 #include "stickslip/sweep/detail/base_scene.hpp"
 #include "stickslip/sweep/detail/compute.hpp"
 #include "stickslip/sweep/detail/distributions.hpp"
+#include "stickslip/sweep/detail/grouped_keys.hpp"
 #include "stickslip/sweep/detail/study_overrides.hpp"
 #include "stickslip/sweep/detail/tried_keys.hpp"
 #include "stickslip/sweep/model.hpp"
@@ -27,7 +28,6 @@ using scene::Node;
 using scene::NodeEntry;
 using scene::NodeKind;
 using scene::Place;
-using scene::Schema;
 
 std::vector<double> values_to_check(const Distribution& distribution) {
   std::vector<double> values = {distribution.value(0.5)};
@@ -56,7 +56,8 @@ class StudyReader {
       parts_.further_texts.push_back(change.path);
       parts_.further_texts.push_back(change.value);
     }
-    if (root_.is(NodeKind::map)) override_study(root_, overrides, mistakes_);
+    if (!root_.is(NodeKind::map)) return;
+    override_study(root_, overrides, mistakes_);
   }
 
   StudyParts read() {
@@ -64,7 +65,8 @@ class StudyReader {
       mistakes_.add(root_.place(), "the study is " + std::string(name_of_kind(root_.kind())) + ", must be a map");
     }
     require_none();
-    check_schema();
+    broken_ = scene::validate(root_, study_schema(), mistakes_);
+    read_groups();
     read_name();
     read_subject();
     read_variables();
@@ -95,18 +97,13 @@ class StudyReader {
     return node == nullptr || !node->is(NodeKind::map) ? none : node->entries();
   }
 
-  // Variables have keys of the scene, which are no names: each that is there may be.
-  void check_schema() {
-    std::vector<scene::SchemaKey> keys = study_schema().keys();
-    for (scene::SchemaKey& key : keys) {
-      if (key.name != "variables") continue;
-      std::vector<scene::SchemaKey> variables;
-      for (const NodeEntry& entry : entries("variables")) {
-        variables.push_back({entry.key, key.schema.item(), "a variable", true});
-      }
-      key.schema = Schema::object(std::move(variables));
+  // Before variables are read: what each stands for.
+  void read_groups() {
+    for (const NodeEntry& entry : entries("variables")) {
+      if (broken_.contains(&entry.value)) continue;
+      groups_.add(entry.key, entry.value, "variables." + scene::excerpt(entry.key), mistakes_);
     }
-    broken_ = scene::validate(root_, Schema::object(std::move(keys)), mistakes_);
+    if (const Node* const find = good("find")) groups_.add(find->find("variable")->text(), *find, "find", mistakes_);
   }
 
   void read_name() {
@@ -161,16 +158,23 @@ class StudyReader {
     return number ? number->unit : "1";
   }
 
+  VariableName variable_named(const std::string& name) const {
+    return groups_.variable(name, [this](const std::string& key) { return unit_of(key); });
+  }
+
   void read_variables() {
     for (const NodeEntry& entry : entries("variables")) {
-      if (broken_.contains(&entry.value) || entry.value.is(NodeKind::null)) {
+      const Node* const keys = entry.value.is(NodeKind::map) ? entry.value.find("keys") : nullptr;
+      const bool has_none = keys != nullptr && keys->is(NodeKind::map) && keys->entries().empty();
+      if (broken_.contains(&entry.value) || entry.value.is(NodeKind::null) || has_none) {
         is_complete_ = false;
         continue;
       }
       attempt(entry.value.place(), "variables." + scene::excerpt(entry.key), [&] {
         Distribution distribution = distribution_of(entry.value);
-        tried_.add({entry.key, entry.place, values_to_check(distribution), distribution.levels()});
-        parts_.variables.add({entry.key, unit_of(entry.key)}, std::move(distribution));
+        const VariableName variable = variable_named(entry.key);
+        tried_.add({variable, entry.place, values_to_check(distribution), distribution.levels()});
+        parts_.variables.add(variable, std::move(distribution));
       });
     }
   }
@@ -193,7 +197,7 @@ class StudyReader {
         std::vector<VariableName> names;
         for (std::size_t k = 0; k < keys.size(); ++k) {
           names.push_back({keys[k].text(), unit_of(keys[k].text())});
-          tried_.add({keys[k].text(), keys[k].place(), {joint.mean()[static_cast<Eigen::Index>(k)]}, 0});
+          tried_.add({names.back(), keys[k].place(), {joint.mean()[static_cast<Eigen::Index>(k)]}, 0});
         }
         parts_.variables.add(std::move(names), std::move(joint));
       });
@@ -206,7 +210,7 @@ class StudyReader {
     if (node == nullptr) return;
     const Node& key = *node->find("variable");
     const auto& between = node->find("between")->items();
-    tried_.add({key.text(), key.place(), {between[0].number(), between[1].number()}, 0, true});
+    tried_.add({variable_named(key.text()), key.place(), {between[0].number(), between[1].number()}, 0, true});
   }
 
   void check_keys() {
@@ -219,6 +223,7 @@ class StudyReader {
   }
 
   void read_design() {
+    if (root_.find("design") == nullptr) return read_single_run();
     const Node* const node = good("design");
     if (node == nullptr) return;
     const DesignKind kind = *value_named<DesignKind>(node->text());
@@ -239,7 +244,7 @@ class StudyReader {
       for (const TriedKey& variable : tried_.all()) {
         if (variable.levels > 0 || variable.is_sought) continue;
         has_levels = false;
-        mistakes_.add(variable.place, in_quotes(variable.key) + ": a grid needs a list, linear or log");
+        mistakes_.add(variable.place, in_quotes(variable.variable.key) + ": a grid needs a list, linear or log");
       }
       if (has_levels)
         attempt(node->place(), "design", [&] { parts_.design = Design::grid(parts_.variables.levels()); });
@@ -254,6 +259,22 @@ class StudyReader {
       parts_.design = options.indices ? Design::for_indices(parts_.variables.size(), count, seed)
                                       : Design(kind, parts_.variables.size(), count, seed);
     });
+  }
+
+  // Where nothing varies but what is sought, one run finds it.
+  void read_single_run() {
+    if (root_.find("find") != nullptr && parts_.variables.size() == 0 && is_complete_) {
+      for (const char* key : {"samples", "seed", "indices"}) {
+        if (const Node* const value = root_.find(key)) {
+          mistakes_.add(value->place(),
+                        std::string(key) + ": a study with `find` and no variables is a single run; remove this key");
+        }
+      }
+      if (const Node* const limit = good("run_time_limit")) parts_.run_time_limit = limit->number();
+      return;
+    }
+    const scene::SchemaKey& key = *study_schema().find("design");
+    mistakes_.add(root_.place(), "the key 'design' is missing: " + key.meaning + ", " + key.schema.description());
   }
 
   void check_indices(DesignKind kind) {
@@ -297,7 +318,7 @@ class StudyReader {
       const Node* const tol = node->find("tol");
       constexpr double default_share = 1e-4;
       parts_.threshold =
-          Threshold{.variable = {key, unit_of(key)},
+          Threshold{.variable = variable_named(key),
                     .output = place_of(name, parts_.outputs),
                     .output_name = name,
                     .crosses = node->find("crosses")->number(),
@@ -342,7 +363,13 @@ class StudyReader {
 
   void check_columns() {
     std::set<std::string> taken(fixed_columns.begin(), fixed_columns.end());
-    for (const TriedKey& variable : tried_.all()) taken.insert(variable.key);
+    for (const TriedKey& variable : tried_.all()) {
+      if (taken.contains(variable.variable.key)) {
+        mistakes_.add(variable.place,
+                      in_quotes(variable.variable.key) + " is the name of another column of the results");
+      }
+    }
+    for (const TriedKey& variable : tried_.all()) taken.insert(variable.variable.key);
     if (root_.find("find") != nullptr) taken.insert(Threshold::column);
     for (const NodeEntry& entry : entries("outputs")) {
       if (taken.contains(entry.key)) {
@@ -362,6 +389,7 @@ class StudyReader {
   std::vector<Output> outputs_;  // of a scene
   std::shared_ptr<BaseScene> base_;
   const Model* model_ = nullptr;
+  GroupedKeys groups_;
   TriedKeys tried_{mistakes_};  // as the variables; that of a threshold is the last
   bool is_complete_ = true;     // whether no variable was left out as broken
 };

@@ -7,27 +7,45 @@
 
 namespace stickslip::sweep::detail {
 
+namespace {
+
+using Parts = std::vector<std::string>;
+
+// Whether one of two paths is the other or leads through it.
+bool meet(const Parts& a, const Parts& b) {
+  return std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())), b.begin());
+}
+
+}  // namespace
+
 std::string in_quotes(const std::string& text) {
   return std::string("'").append(scene::excerpt(text)).append("'");
 }
 
 void TriedKeys::add_once(const scene::Place& place, const std::string& text) {
-  if (told_.insert({place.line, place.column, text}).second) mistakes_.add(place, text);
+  if (reported_.insert({place.line, place.column, text}).second) mistakes_.add(place, text);
 }
 
 bool TriedKeys::are_distinct() {
   constexpr std::size_t most = 1000;
-  if (all_.size() > most) {
-    mistakes_.add(all_[most].place, "a study has at most 1000 variables");
+  std::size_t keys = 0;
+  for (const TriedKey& one : all_) {
+    keys += std::max<std::size_t>(1, one.variable.keys.size());
+    if (keys <= most) continue;
+    mistakes_.add(one.place, "a study has at most 1000 variables, which stand for at most as many keys");
     return false;
   }
   bool are_distinct = true;
-  for (std::size_t i = 0; i < all_.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const std::string &a = all_[j].key, &b = all_[i].key;
-      if (a != b && !a.starts_with(b + ".") && !b.starts_with(a + ".")) continue;
-      are_distinct = false;
-      add_once(all_[i].place, in_quotes(b) + " and " + in_quotes(a) + " change the same value");
+  std::vector<std::pair<std::string, Parts>> before;
+  for (const TriedKey& one : all_) {
+    for (const auto& [key, factor] : one.variable.assigned(1.0)) {
+      const Parts parts = scene::parts_of(key);
+      for (const auto& [other, its_parts] : before) {
+        if (!meet(parts, its_parts)) continue;
+        are_distinct = false;
+        add_once(one.place, in_quotes(key) + " and " + in_quotes(other) + " change the same value");
+      }
+      before.emplace_back(key, parts);
     }
   }
   return are_distinct;
@@ -37,10 +55,12 @@ void TriedKeys::check(const Model& model) {
   std::vector<std::string> known;
   for (const Model::Key& key : model.keys) known.emplace_back(key.name);
   for (const TriedKey& one : all_) {
-    if (std::find(known.begin(), known.end(), one.key) != known.end()) continue;
-    std::string there;
-    for (const std::string& key : known) there += (there.empty() ? "; there are: " : ", ") + key;
-    mistakes_.add(one.place, "the model has no argument " + in_quotes(one.key) + there);
+    for (const auto& [name, factor] : one.variable.assigned(1.0)) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      std::string there;
+      for (const std::string& key : known) there += (there.empty() ? "; there are: " : ", ") + key;
+      mistakes_.add(one.place, "the model has no argument " + in_quotes(name) + there);
+    }
   }
 }
 
@@ -50,15 +70,7 @@ void TriedKeys::check(const BaseScene& scene, const Progress& progress) {
   if (!mistakes_with(scene, middle).empty()) return tell_which(scene, middle);
   for (std::size_t i = 0; i < all_.size(); ++i) {
     progress(static_cast<double>(i) / static_cast<double>(all_.size()));
-    const std::optional<SceneNumber> number = scene.number_at(all_[i].key);
-    if (!number) {
-      add_once(all_[i].place, in_quotes(all_[i].key) + " of the scene is no number");
-      continue;
-    }
-    if (number->is_whole && all_[i].levels == 0) {
-      add_once(all_[i].place, in_quotes(all_[i].key) + " is a whole number: it needs a list or linear");
-      continue;
-    }
+    if (!check_kinds(scene, all_[i])) continue;
     for (const double value : all_[i].values) {
       std::vector<double> values = middle;
       values[i] = value;
@@ -67,17 +79,34 @@ void TriedKeys::check(const BaseScene& scene, const Progress& progress) {
   }
 }
 
+// Whether its keys are numbers, whole ones only where the values are.
+bool TriedKeys::check_kinds(const BaseScene& scene, const TriedKey& one) {
+  const auto is_fit = [&](const auto& assigned) {
+    const std::optional<SceneNumber> number = scene.number_at(assigned.first);
+    if (!number) {
+      add_once(one.place, in_quotes(assigned.first) + " of the scene is no number");
+      return false;
+    }
+    if (number->is_whole && one.levels == 0) {
+      add_once(one.place, in_quotes(assigned.first) + " is a whole number: it needs a list or linear");
+      return false;
+    }
+    return true;
+  };
+  return std::ranges::all_of(one.variable.assigned(1.0), is_fit);
+}
+
 // Of values that the scene does not take: the keys that it does not take by themselves or, where there is none, the first.
 void TriedKeys::tell_which(const BaseScene& scene, const std::vector<double>& values) {
-  bool is_told = false;
+  bool is_reported = false;
   for (std::size_t i = 0; i < all_.size(); ++i) {
     for (scene::Mistake& mistake : mistakes_with(scene, values, i)) {
       if (mistake.place.line == 0) mistake.place.column = static_cast<int>(i) + 1;
       tell(scene, mistake, i, values[i]);
-      is_told = true;
+      is_reported = true;
     }
   }
-  if (is_told) return;
+  if (is_reported) return;
   for (const scene::Mistake& mistake : mistakes_with(scene, values)) tell(scene, mistake, 0, values[0]);
 }
 
@@ -85,14 +114,24 @@ void TriedKeys::tell_which(const BaseScene& scene, const std::vector<double>& va
 std::vector<scene::Mistake> TriedKeys::mistakes_with(const BaseScene& scene, const std::vector<double>& values,
                                                      std::optional<std::size_t> only) const {
   std::vector<scene::Override> changes;
+  std::vector<std::size_t> whose;  // of each change: its variable
   for (std::size_t i = 0; i < all_.size(); ++i) {
-    if (!only || *only == i) changes.push_back({all_[i].key, to_text(values[i])});
+    if (only && *only != i) continue;
+    for (const auto& [key, value] : all_[i].variable.assigned(values[i])) {
+      changes.push_back({key, to_text(value)});
+      whose.push_back(i);
+    }
   }
   try {
     static_cast<void>(scene.with(changes));
     return {};
   } catch (const scene::SceneError& error) {
-    return error.mistakes();
+    std::vector<scene::Mistake> mistakes = error.mistakes();
+    for (scene::Mistake& mistake : mistakes) {
+      const auto change = static_cast<std::size_t>(std::max(0, mistake.place.column));
+      if (mistake.place.line == 0 && change > 0) mistake.place.column = static_cast<int>(whose[change - 1]) + 1;
+    }
+    return mistakes;
   }
 }
 
@@ -102,7 +141,7 @@ void TriedKeys::tell(const BaseScene& scene, const scene::Mistake& mistake, std:
   if (mistake.place.line == 0 && change > 0 && change <= all_.size()) {
     return add_once(all_[change - 1].place, mistake.text);
   }
-  std::string text = in_quotes(all_[tried].key) + " = " + to_text(value) + ": " + scene.name();
+  std::string text = in_quotes(all_[tried].variable.key) + " = " + to_text(value) + ": " + scene.name();
   text += ":" + std::to_string(mistake.place.line) + ":" + std::to_string(mistake.place.column) + ": " + mistake.text;
   add_once(all_[tried].place, text);
 }

@@ -12,6 +12,7 @@
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/sweep/detail/base_scene.hpp"
 #include "stickslip/sweep/model.hpp"
+#include "stickslip/sweep/variables.hpp"
 
 namespace stickslip::sweep::detail {
 
@@ -19,7 +20,7 @@ namespace stickslip::sweep::detail {
 std::string in_quotes(const std::string& text);
 
 struct TriedKey {
-  std::string key;
+  VariableName variable;
   scene::Place place;          // in the study
   std::vector<double> values;  // that must be legal, the first in the middle
   std::uint64_t levels;        // 0 where it may take any value between
@@ -42,6 +43,7 @@ class TriedKeys {
 
  private:
   void add_once(const scene::Place& place, const std::string& text);
+  bool check_kinds(const BaseScene& scene, const TriedKey& one);
   void tell_which(const BaseScene& scene, const std::vector<double>& values);
   void tell(const BaseScene& scene, const scene::Mistake& mistake, std::size_t tried, double value);
   std::vector<scene::Mistake> mistakes_with(const BaseScene& scene, const std::vector<double>& values,
@@ -49,7 +51,7 @@ class TriedKeys {
 
   scene::Mistakes& mistakes_;
   std::vector<TriedKey> all_;
-  std::set<std::tuple<int, int, std::string>> told_;
+  std::set<std::tuple<int, int, std::string>> reported_;
 };
 
 }  // namespace stickslip::sweep::detail

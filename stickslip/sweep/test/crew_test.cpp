@@ -88,7 +88,7 @@ class SweepCrew : public testing::Test {
   Folder folder_;
   Study study_ = mixed(runs);
   Script ranks_;
-  Ledger ledger_{study_, folder_.path(), false};
+  Ledger ledger_{study_, folder_.path(), false, false};
   Crew crew_{ranks_, head_of(study_)};
 };
 

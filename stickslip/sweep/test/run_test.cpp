@@ -221,6 +221,22 @@ TEST(SweepRun, IsForOneProcess) {
   EXPECT_THROW(static_cast<void>(run(mixed(3), {.folder = folder.path()})), InvalidArgument);
 }
 
+// What links in the folder lead to is left alone, whether it is there or not.
+TEST(SweepRun, WritesNothingOutsideOfItsFolder) {
+  const Folder folder;
+  const std::filesystem::path inside = folder.path() / "inside";
+  std::filesystem::create_directory(inside);
+  for (const std::string file : {csv_file, hdf5_file}) std::filesystem::create_symlink("../" + file, inside / file);
+  folder.write(csv_file, "kept");
+  static_cast<void>(run(mixed(3), {.folder = inside}));
+  EXPECT_EQ(text_of(folder.path() / csv_file), "kept");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / hdf5_file));
+  std::filesystem::remove(inside / journal_file);
+  std::filesystem::create_symlink("../away.bin", inside / journal_file);
+  EXPECT_THROW(static_cast<void>(run(mixed(3), {.folder = inside})), InvalidArgument);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "away.bin"));
+}
+
 // A limit on the size of files stands for a full disk.
 TEST(SweepRun, SurvivesAFullDisk) {
   const Folder whole, full;
@@ -348,6 +364,76 @@ TEST(SweepRun, TellsHowFarItIs) {
   EXPECT_EQ(last.finished, 300U);
   EXPECT_EQ(last.not_ok, 300U - results.count(RunStatus::ok));
   EXPECT_EQ(last.remaining, 0.0);
+}
+
+// One thread computes run after run: none after the first that is not ok. Then it goes on, and ends with the same results.
+TEST(SweepRun, AStrictOneStopsAtTheFirstThatIsNotOk) {
+  const Results all = run(mixed(), {});
+  std::uint64_t first = 0;
+  while (all.status(first) == RunStatus::ok) ++first;
+  ASSERT_LT(first, 299U);
+  const Folder folder;
+  std::atomic<std::uint64_t> computed = 0;
+  const Study study = mixed(300, 0.0, &computed);
+  const SweepOptions strict{.folder = folder.path(), .threads = 1, .resume = true, .strict = true};
+  for (int attempt = 0; attempt < 2; ++attempt) {  // resumed, it stops at once
+    try {
+      static_cast<void>(run(study, strict));
+      ADD_FAILURE() << "it was not stopped";
+    } catch (const RunNotOk& error) {
+      EXPECT_EQ(error.index(), first);
+      EXPECT_EQ(error.status(), all.status(first));
+      EXPECT_EQ(std::string(error.what()), "run " + std::to_string(first) + " is " +
+                                               std::string(name_of(all.status(first))) + ": " + all.reason(first));
+    }
+    EXPECT_EQ(computed, first + 1);
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / csv_file));
+  }
+  const Results rest = run(study, {.folder = folder.path(), .threads = 2, .resume = true});
+  EXPECT_EQ(computed, 300U);
+  for (std::uint64_t i = 0; i < 300; ++i) ASSERT_EQ(rest.status(i), all.status(i));
+  EXPECT_THROW(static_cast<void>(run(study, strict)), RunNotOk);  // nothing is left to be done, and yet one is not ok
+}
+
+// Also where the last run to finish, or the only one, is the one: all are written, and it says so.
+TEST(SweepRun, AStrictOneSaysWhatTheLastRunCameTo) {
+  for (const std::uint64_t runs : {1U, 8U}) {
+    const Folder folder;
+    Variables variables;
+    variables.add({"x"}, Distribution::uniform({.from = 0.0, .to = 1.0}));
+    std::atomic<std::uint64_t> computed = 0;
+    const Study study({.name = "s",
+                       .variables = variables,
+                       .design = {DesignKind::monte_carlo, 1, runs, 1},
+                       .outputs = {{"y"}},
+                       .compute = [&computed, runs](std::span<const double> x, const Progress&) {
+                         const bool is_last = ++computed == runs;
+                         return Outcome{.status = is_last ? RunStatus::failed_checks : RunStatus::ok,
+                                        .reason = is_last ? "too late" : "",
+                                        .outputs = {x[0]}};
+                       }});
+    try {
+      static_cast<void>(run(study, {.folder = folder.path(), .threads = 1, .strict = true}));
+      ADD_FAILURE() << runs;
+    } catch (const RunNotOk& error) {
+      EXPECT_EQ(error.index(), runs - 1);
+      ASSERT_TRUE(error.results());
+      EXPECT_EQ(error.results()->finished(), runs);
+      EXPECT_TRUE(std::filesystem::exists(folder.path() / csv_file));
+      EXPECT_TRUE(std::filesystem::exists(folder.path() / hdf5_file));
+    }
+  }
+}
+
+TEST(SweepRun, AStrictOneOfRunsThatAreOkIsAnyOther) {
+  Variables variables;
+  variables.add({"x"}, Distribution::uniform({.from = 0.0, .to = 1.0}));
+  const Study study({.name = "s",
+                     .variables = variables,
+                     .design = {DesignKind::sobol, 1, 64, 1},
+                     .outputs = {{"y"}},
+                     .compute = [](std::span<const double> x, const Progress&) { return Outcome{.outputs = {x[0]}}; }});
+  EXPECT_EQ(run(study, {.threads = 2, .strict = true}).count(RunStatus::ok), 64U);
 }
 
 }  // namespace

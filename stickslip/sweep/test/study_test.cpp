@@ -364,6 +364,37 @@ TEST(Threshold, IsFoundAtJumpsAndTellsWhatFailed) {
   EXPECT_EQ(fine.find([](double x) { return Outcome{.outputs = {x > 0.5 ? Range::infinity : 0.0}}; }).outputs[1], 0.5);
 }
 
+// A box that is found 4 mm deep in the ground is lifted out of it for nothing; one that stands is well.
+TEST(Study, RunsWithAVerdictThatFailsAreNotOk) {
+  const Folder folder;
+  const std::string box =
+      "name: box\nbodies: {ground: {shape: {plane: {}}, mu: 0.5}, box: {shape: {box: [0.1, 0.1, 0.1]}, mass: 1, "
+      "mu: 0.5, position: [0, 0, 0.05]}}\nrun: {until: 0.2}\n";
+  folder.write("box.yaml", box);
+  const Study study = Study::from_text(
+      "name: s\nscene: box.yaml\nvariables: {bodies.box.position.2: {list: [0.05, 0.046]}}\ndesign: grid\n"
+      "outputs: {corrected: {series: energy.corrected, reduce: last}}\n",
+      "s", folder.path());
+  EXPECT_EQ(study.run(0).status, RunStatus::ok) << study.run(0).reason;
+  const Outcome lifted = study.run(1);
+  EXPECT_EQ(lifted.status, RunStatus::failed_checks);
+  EXPECT_TRUE(lifted.reason.starts_with("energy ")) << lifted.reason;
+  EXPECT_NE(lifted.reason.find("energy of corrections is 0.0418, where 0.002 is the bound"), std::string::npos)
+      << lifted.reason;
+  EXPECT_EQ(lifted.reason.find("converge"), std::string::npos) << lifted.reason;
+  EXPECT_NEAR(lifted.outputs[0], -9.81 * 0.004, 0.1 * 9.81 * 0.004);
+  // Steps that did not converge are told beside it.
+  folder.write("box.yaml", box + "world: {tol: 1e-30}\n");
+  const Study coarse = Study::from_text(
+      "name: s\nscene: box.yaml\nvariables: {bodies.box.position.2: {list: [0.046]}}\ndesign: grid\n"
+      "outputs: {corrected: {series: energy.corrected}}\n",
+      "s", folder.path());
+  const Outcome both = coarse.run(0);
+  EXPECT_EQ(both.status, RunStatus::failed_checks);
+  EXPECT_NE(both.reason.find("energy of corrections is "), std::string::npos) << both.reason;
+  EXPECT_NE(both.reason.find("; some steps did not converge: "), std::string::npos) << both.reason;
+}
+
 TEST(Study, TheFindOfTheDocumentationRuns) {
   const Folder folder;
   folder.write("pivot.yaml", pivot_scene);

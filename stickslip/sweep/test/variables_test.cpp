@@ -43,6 +43,16 @@ using variables_test::density;
 using variables_test::Moments;
 using variables_test::moments;
 
+// 0.1 + 0.2, which a user's program wrote, is no level that was computed here.
+TEST(Distribution, LevelsAtTheEndsAreThoseThatWereWritten) {
+  const double written = 0.1 + 0.2;
+  ASSERT_NE(written, 0.3);
+  for (const Distribution& levels : {Distribution::linear({.from = written, .to = 1.0, .n = 3}),
+                                     Distribution::log({.from = written, .to = 1.0, .n = 3}),
+                                     Distribution::linear({.from = 0.0, .to = written, .n = 3})})
+    EXPECT_TRUE(levels.value(0.0) == written || levels.value(1.0) == written);
+}
+
 TEST(NormalQuantile, IsTheInverse) {
   for (double z = -37.0; z <= 5.0; z += 0.0625) {
     // A change of z changes Φ by the density: relative to Φ up to |z| in the tail.
@@ -119,8 +129,15 @@ TEST(Distribution, HasItsLevels) {
   EXPECT_EQ(list.value(0.99), 4.2);
   const Distribution linear = Distribution::linear({.from = 0.0, .to = 0.3, .n = 4});
   EXPECT_EQ(linear.value(0.1), 0.0);
-  EXPECT_NEAR(linear.value(0.3), 0.1, 1e-15);
+  EXPECT_EQ(linear.value(0.3), 0.1);
   EXPECT_EQ(linear.value(0.9), 0.3);
+  // Numbers that are short stay so: 0.1 (0.1 - 0) is 0.010000000000000002.
+  const Distribution tenths = Distribution::linear({.from = 0.0, .to = 0.1, .n = 11}),
+                     thirds = Distribution::linear({.from = 0.0, .to = 1.0, .n = 4}),
+                     about_zero = Distribution::linear({.from = -1.0, .to = 1.0, .n = 21});
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(tenths.value((i + 0.5) / 11.0), i / 100.0);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(about_zero.value((i + 0.5) / 21.0), (i - 10) / 10.0);
+  EXPECT_EQ(thirds.value(0.3), 1.0 / 3.0);
   const Distribution log = Distribution::log({.from = 1e-3, .to = 10.0, .n = 5});
   EXPECT_NEAR(log.value(0.5), 0.1, 1e-15);
   EXPECT_EQ(log.value(0.9), 10.0);
