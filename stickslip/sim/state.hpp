@@ -17,8 +17,8 @@
 //                   of bodies that move by forces: at the start of the last step, after its impacts; spin in the axes the body had there
 // slips             how fast contacts slid at the end of the last step [m/s]: below v_th they stick
 // shocks            what impacts at the start of the last step contributed to the impulses
-// taken             of bodies that move by forces: work that the last step took from them at its end, beside the impulses of contacts, so
-//                   that contacts give no energy and angular momentum is kept [J]; it may be negative for one of several bodies
+// taken             of bodies that move by forces: work that the last step took from them at its end, beside the impulses of contacts and
+//                   joints, so that these give no energy and angular momentum is kept [J]; it may be negative for one of several bodies
 //                   This and shocks, carried, velocity_struck, spin_struck tell of the last step and have no part in the next: save()
 //                   leaves them out
 // soft_h            the step length by which volumes of no given stiffness are stiff: at least the step, and nine tenths of the one before

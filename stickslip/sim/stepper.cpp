@@ -509,6 +509,7 @@ void Stepper::Work::set_joints(const Model& model, const State& state) {
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
     data.joints[j].size = 0;
     data.joints[j].shocks.fill(0.0);
+    data.joints[j].taken = 0.0;
     if (model.joints[j]) set_joint(model, state, j);
   }
 }
@@ -711,6 +712,7 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
     const Joint& given = *model.joints[j];
     const StepJoint& joint = data.joints[j];
     to.effort = 0.0;
+    to.taken = joint.taken;
     to.reaction.setZero();
     to.impulses.fill(0.0);
     for (int k = 0; k < joint.size; ++k) {

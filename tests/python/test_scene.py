@@ -338,7 +338,7 @@ def test_a_verdict_that_fails_is_told():
     sunk = ss.run("sliding_box", until=0.1, overrides={"bodies.box.position": [0, 0, 0.49], "bodies.box.velocity": [0, 0, 0]})
     assert sunk.fails and sunk.energy.judgement == "fail" and "energy of corrections is 0.0" in sunk.energy.summary
     checks = {check.quantity: check.passed for check in sunk.result().checks}
-    assert checks["energy of corrections, of what was put in"] is False
+    assert checks["energy of corrections, of the energy of the scene"] is False
     assert not ss.run("sliding_box", until=0.1).fails
     still = ss.run("incline_rest", until=0.1)
     assert still.energy.judgement == "not judged" and not still.fails

@@ -232,6 +232,37 @@ void JointProjection::hold_limits(const Model& model, const StepData& data, cons
   }
 }
 
+// By a share of what was solved for. An impulse takes from the kinetic energy its product with the mean of the velocities that it acts on.
+void JointProjection::change_velocities(StepData& data, const Island& island, double share,
+                                        std::vector<BodyState>& bodies) {
+  const auto change = [&](std::size_t i) -> Vec<6> {
+    return share * (Eigen::Map<const Vec<6>>(v_.data() + 6 * i) - problem_.bodies[i].free);
+  };
+  std::size_t equation = 0;
+  for (const int j : island.joints) {
+    StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.constraints; ++k, ++equation) {
+      JointRow& row = joint.rows[at(k)];
+      const double in_step =
+          row.d + joint.product(row.J, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
+      const solvers::BodyConeProblem::Row& to = problem_.rows[equation];
+      double mean = to.d;
+      for (const auto& [i, J] : {std::pair(to.first, &to.J_first), std::pair(to.second, &to.J_second)}) {
+        if (i != solvers::BodyConeProblem::none) mean += J->dot(problem_.bodies[at(i)].free + 0.5 * change(at(i)));
+      }
+      const double impulse = share * r_[equation];
+      joint.taken -= 0.5 * row.impulse * in_step + impulse * mean;
+      row.impulse += impulse;
+    }
+  }
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    BodyState& body = bodies[at(island.bodies[i])];
+    const Vec<6> by = change(i);
+    body.velocity += by.head<3>();
+    body.spin += rotated(body.orientation.conjugate(), by.tail<3>());
+  }
+}
+
 double JointProjection::close(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory,
                               std::vector<BodyState>& bodies) {
   near_ = std::numeric_limits<double>::infinity();
@@ -252,18 +283,7 @@ double JointProjection::close(const Model& model, StepData& data, const Island& 
   set_rows(model, data, island, bodies, true);
   hold_limits(model, data, island, bodies);
   const bool is_solved = solve(model.options.tolerance * standard_gravity * data.h);
-  const double share = is_solved ? 1.0 : harmless_share();
-  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
-    BodyState& body = bodies[at(island.bodies[i])];
-    const Vec<6> by = share * (Eigen::Map<const Vec<6>>(v_.data() + 6 * i) - problem_.bodies[i].free);
-    body.velocity += by.head<3>();
-    body.spin += rotated(body.orientation.conjugate(), by.tail<3>());
-  }
-  const double* impulse = r_.data();
-  for (const int j : island.joints) {
-    StepJoint& joint = data.joints[at(j)];
-    for (int k = 0; k < joint.constraints; ++k) joint.rows[at(k)].impulse += share * *impulse++;
-  }
+  change_velocities(data, island, is_solved ? 1.0 : harmless_share(), bodies);
   // A step that had to be put back is none that was solved, though joints be closed where it began.
   if (limit_gain(model, data, island, is_solved && largest <= counts_as_open, bodies))
     largest = std::numeric_limits<double>::infinity();
@@ -363,8 +383,10 @@ bool JointProjection::limit_gain(const Model& model, StepData& data, const Islan
   const double slower = apart > 0.0 ? std::sqrt(std::clamp((before + work - of_all) / apart, 0.0, 1.0)) : 1.0;
   for (const int b : island.bodies) {
     BodyState& body = bodies[at(b)];
+    body.taken += kinetic_energy(model[b], body);
     body.velocity = together + slower * (body.velocity - together);
     body.spin *= slower;
+    body.taken -= kinetic_energy(model[b], body);
   }
   return is_moved;
 }

@@ -102,6 +102,7 @@ struct StepJoint {
   std::array<double, JointState::most_rows> shocks;  // impulses of the rows by impacts at the start of the step
   int size = 0;                                      // rows; 0: the joint was removed
   int constraints = 0;                               // those of them that are: the first
+  double taken = 0.0;  // of the kinetic energy, by the constraints [J]: 0 but for velocities that do not fit
   // Along what is free, not times a lever: J, its w, what bodies with a prescribed motion add to J v⁺, and the velocity before the step.
   std::array<Vec<6>, 2> free;
   double w = 0.0, told = 0.0, u = 0.0;

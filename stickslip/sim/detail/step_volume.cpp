@@ -152,9 +152,10 @@ void StepVolume::place(const Eigen::Matrix3d& along, const std::array<Vec<3>, 2>
   axes = along;
   arm = arms;
   const Vec<3> normal = axes.row(2);
-  const Vec<3> half_apart = 0.5 * normal.dot(a.position + arm[0] - b.position - arm[1]) * normal;
-  arm[0] -= half_apart;
-  arm[1] += half_apart;
+  const double parting = (twist_of(axes, arm[0], a.free) - twist_of(axes, arm[1], b.free))(2);
+  const Vec<3> half_approach = 0.5 * ahead * std::min(0.0, parting) * normal;
+  arm[0] += half_approach;
+  arm[1] -= half_approach;
   acts_at = {a.position + arm[0], b.position + arm[1]};
   point = 0.5 * (acts_at[0] + acts_at[1]);
   prescribed.setZero();
