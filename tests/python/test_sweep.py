@@ -418,6 +418,10 @@ def test_a_strict_study_stops_at_the_first_run_that_is_not_ok(folder):
     [
         ("status", np.full(64, 7.0), "not those of its study"),
         ("status", np.full(64, np.nan), "not those of its study"),
+        ("status", np.full(64, 256.0), "not those of its study"),  # 0 in eight bits, which would be ok
+        ("status", np.full(64, 255.0), "not those of its study"),
+        ("status", np.full(64, -1.0), "not those of its study"),
+        ("status", np.full(64, 0.5), "not those of its study"),
         ("seconds", np.zeros(63), "one row per record"),
         ("outputs", np.zeros(65), "one row per record"),
         ("study", ss.sweep.Study.from_yaml(ISHIGAMI, overrides={"samples": 3}), "one row per record"),

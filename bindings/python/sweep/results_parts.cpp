@@ -1,4 +1,7 @@
 // Results taken apart and put together again.
+#include <algorithm>
+#include <iterator>
+
 #include "stickslip/core/error.hpp"
 
 #include "arrays.hpp"
@@ -19,6 +22,15 @@ constexpr const char* subject = "Results";
 
 [[noreturn]] void refuse() {
   throw InvalidArgument("Results: its parts are not those of its study");
+}
+
+// The status with this code; a number that is the code of none is refused before it is cast, which would wrap it.
+RunStatus status_from(double code) {
+  const auto& table = Names<RunStatus>::table;
+  const auto* const row = std::find_if(std::begin(table), std::end(table),
+                                       [&](const auto& one) { return static_cast<double>(one.value) == code; });
+  if (row == std::end(table)) refuse();
+  return row->value;
 }
 
 // What two results are compared by.
@@ -53,18 +65,17 @@ py::object key(const ResultsObject& self) {
 ResultsObject from_parts(const py::dict& parts) {
   auto study = parts["study"].cast<StudyObject&>().shared_from_this();
   const std::size_t runs = study->value.runs(), width = study->value.outputs().size();
-  const auto status = numbers_of<int>(subject, parts["status"], runs);
+  const auto status = numbers_of<double>(subject, parts["status"], runs);
   const auto seconds = numbers_of<double>(subject, parts["seconds"], runs);
   const auto outputs = numbers_of<double>(subject, parts["outputs"], runs * width);
   const auto reasons = parts["reasons"].cast<py::dict>();
   auto results = std::make_shared<Results>(study->value);
   for (std::size_t i = 0; i < runs; ++i) {
-    if (status[i] < 0 || stickslip::row_of(static_cast<RunStatus>(status[i])) == nullptr) refuse();
     const auto first = outputs.begin() + static_cast<std::ptrdiff_t>(i * width);
     const py::int_ index(i);
     results->add({.index = i,
                   .seconds = seconds[i],
-                  .outcome = {.status = static_cast<RunStatus>(status[i]),
+                  .outcome = {.status = status_from(status[i]),
                               .reason = reasons.contains(index) ? reasons[index].cast<std::string>() : "",
                               .outputs = {first, first + static_cast<std::ptrdiff_t>(width)}}});
   }
