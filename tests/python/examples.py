@@ -104,6 +104,7 @@ def examples():
     trace, other_trace = (scenes.run("haptic_trace", until=until) for until in (0.02, 0.03))
 
     study, shorter = (sweep.Study.from_yaml(ISHIGAMI, overrides={"samples": samples}) for samples in (8, 4))
+    every_run = sweep.run(study)
     near, far = sweep.Estimate(0.3, 0.2, 0.4), sweep.Estimate(0.6, 0.5, 0.7)
 
     pairs = [
@@ -162,7 +163,8 @@ def examples():
         (box_ran["box", "ground"], box_ran["ground", "box"]),
         (trace["point"], other_trace["point"]),
         (study, shorter),
-        (sweep.run(study), sweep.run(shorter)),
+        (every_run, sweep.run(shorter)),
+        tuple(sweep.RunNotOk(index, every_run) for index in (2, 3)),
         (near, far),
         (sweep.SobolIndex(near, far), sweep.SobolIndex(near, near)),
         tuple(sweep.Proportion(count, 8, count / 8, 0.1, 0.9) for count in (4, 5)),

@@ -40,14 +40,16 @@ py::dict parts_without_time(const ResultsObject& self) {
   const auto width = static_cast<py::ssize_t>(results.study().outputs().size());
   auto status = fresh_array<double>({runs}), outputs = fresh_array<double>({runs * width});
   py::dict reasons;
+  py::list missing;
   for (std::uint64_t i = 0; i < results.runs(); ++i) {
-    span_of(status)[i] = static_cast<double>(results.status(i));
+    if (!results.has(i)) missing.append(i);
+    span_of(status)[i] = results.has(i) ? static_cast<double>(results.status(i)) : 0.0;
     const std::span<const double> of_run = results.outputs(i);
     std::copy(of_run.begin(), of_run.end(), span_of(outputs).begin() + static_cast<std::ptrdiff_t>(i) * width);
     if (!results.reason(i).empty()) reasons[py::int_(i)] = decoded(results.reason(i));
   }
   return py::dict(py::arg("study") = self.study, py::arg("status") = status, py::arg("outputs") = outputs,
-                  py::arg("reasons") = reasons);
+                  py::arg("reasons") = reasons, py::arg("missing") = py::tuple(missing));
 }
 
 py::dict all_parts(const ResultsObject& self) {
@@ -69,8 +71,15 @@ ResultsObject from_parts(const py::dict& parts) {
   const auto seconds = numbers_of<double>(subject, parts["seconds"], runs);
   const auto outputs = numbers_of<double>(subject, parts["outputs"], runs * width);
   const auto reasons = parts["reasons"].cast<py::dict>();
+  std::vector<bool> is_missing(runs, false);
+  for (const py::handle index : parts["missing"]) {
+    const auto i = index.cast<std::size_t>();
+    if (i >= runs) refuse();
+    is_missing[i] = true;
+  }
   auto results = std::make_shared<Results>(study->value);
   for (std::size_t i = 0; i < runs; ++i) {
+    if (is_missing[i]) continue;
     const auto first = outputs.begin() + static_cast<std::ptrdiff_t>(i * width);
     const py::int_ index(i);
     results->add({.index = i,
