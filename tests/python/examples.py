@@ -162,6 +162,7 @@ def examples():
         (reached.energy, box_ran.energy),
         (box_ran["box", "ground"], box_ran["ground", "box"]),
         (trace["point"], other_trace["point"]),
+        tuple(scenes.EnergyVerdict(share, 0.1, "pass", "") for share in (0.01, 0.02)),
         (study, shorter),
         (every_run, sweep.run(shorter)),
         tuple(sweep.RunNotOk(index, every_run) for index in (2, 3)),

@@ -329,9 +329,10 @@ def test_energy_is_told():
     assert energy.corrected_share == pytest.approx(np.abs(energy.corrected).max() / scale)
     assert energy.fall_share <= 1e-9
     assert energy.judgement == "pass" and energy.summary in repr(energy) and energy.summary.endswith(": pass")
-    assert {verdict for _, _, verdict in energy.verdicts.values()} == {"pass"}
-    share, bound, _ = energy.verdicts["energy that is not accounted for"]
-    assert share == energy.open_share <= bound
+    assert {(verdict.judgement, verdict.reason) for verdict in energy.verdicts.values()} == {("pass", "")}
+    verdict = energy.verdicts["energy that is not accounted for"]
+    assert isinstance(verdict, ss.scene.EnergyVerdict)
+    assert verdict.share == energy.open_share <= verdict.bound
 
 
 def test_a_verdict_that_fails_is_told():
@@ -342,6 +343,7 @@ def test_a_verdict_that_fails_is_told():
     assert not ss.run("sliding_box", until=0.1).fails
     still = ss.run("incline_rest", until=0.1)
     assert still.energy.judgement == "not judged" and not still.fails
+    assert still.energy.verdicts["energy that is not accounted for"].reason == still.energy.reason != ""
     assert any(name.startswith("not judged: ") for name in still.result().parameters)
     assert pickle.loads(pickle.dumps(sunk)) == sunk and pickle.loads(pickle.dumps(sunk)).fails
 
