@@ -385,6 +385,14 @@ TEST(SweepRun, AStrictOneStopsAtTheFirstThatIsNotOk) {
       EXPECT_EQ(error.status(), all.status(first));
       EXPECT_EQ(std::string(error.what()), "run " + std::to_string(first) + " is " +
                                                std::string(name_of(all.status(first))) + ": " + all.reason(first));
+      EXPECT_FALSE(error.results());
+      ASSERT_EQ(error.finished()->finished(), first + 1);
+      for (std::uint64_t i = 0; i < 300; ++i) {
+        ASSERT_EQ(error.finished()->has(i), i <= first) << i;
+        if (i <= first) {
+          ASSERT_EQ(error.finished()->status(i), all.status(i)) << i;
+        }
+      }
     }
     EXPECT_EQ(computed, first + 1);
     EXPECT_FALSE(std::filesystem::exists(folder.path() / csv_file));
@@ -419,6 +427,7 @@ TEST(SweepRun, AStrictOneSaysWhatTheLastRunCameTo) {
       EXPECT_EQ(error.index(), runs - 1);
       ASSERT_TRUE(error.results());
       EXPECT_EQ(error.results()->finished(), runs);
+      EXPECT_EQ(error.finished(), error.results());
       EXPECT_TRUE(std::filesystem::exists(folder.path() / csv_file));
       EXPECT_TRUE(std::filesystem::exists(folder.path() / hdf5_file));
     }
