@@ -709,7 +709,8 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
     to = state.joints[j];
     if (!model.joints[j]) continue;
     const Joint& given = *model.joints[j];
-    const StepJoint& joint = data.joints[j];
+    StepJoint& joint = data.joints[j];
+    if (joint.size == 0) joint.end = detail::geometry_of(given, next);  // a spring without force is in no island
     to.effort = 0.0;
     to.reaction.setZero();
     to.impulses.fill(0.0);

@@ -100,7 +100,7 @@ struct StepJoint {
   std::array<int, 2> body;
   std::array<JointRow, JointState::most_rows> rows;
   std::array<double, JointState::most_rows> shocks;  // impulses of the rows by impacts at the start of the step
-  int size = 0;                                      // rows; 0: the joint was removed
+  int size = 0;                                      // rows; 0: the joint was removed, or is a spring without force
   int constraints = 0;                               // those of them that are: the first
   // Along what is free, not times a lever: J, its w, what bodies with a prescribed motion add to J v⁺, and the velocity before the step.
   std::array<Vec<6>, 2> free;
