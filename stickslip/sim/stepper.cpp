@@ -409,7 +409,7 @@ void Stepper::Work::find_turned(const Model& model, const State& state) {
         f(found.points[i].id.body_a, found.points[i].id.body_b);
     }
     for (const std::optional<Joint>& joint : model.joints) {
-      if (joint && joint->body[1] != the_world) f(joint->body[0], joint->body[1]);
+      if (joint && joint->kind != JointKind::spring && joint->body[1] != the_world) f(joint->body[0], joint->body[1]);
     }
   };
   for_each_pair([this](int a, int b) {
@@ -421,7 +421,7 @@ void Stepper::Work::find_turned(const Model& model, const State& state) {
   });
   // What also stands on something that stands still is held by that.
   const auto stands_on = [&](int a, int b) {
-    if (data.moves(a) && b != the_world && data.bodies[at(b)].stands_still()) is_standing[at(groups.root(a))] = 1;
+    if (data.moves(a) && !data.moves(b) && data.bodies[at(b)].stands_still()) is_standing[at(groups.root(a))] = 1;
   };
   is_standing.assign(data.bodies.size(), 0);
   for (std::size_t i = 0; i < found.points.size(); ++i) {
