@@ -270,13 +270,13 @@ double JointProjection::close(const Model& model, StepData& data, const Island& 
   return largest;
 }
 
-// What loads, springs, drives, friction and limits can have given on the way from the poses before the step. Adds what they did to the scale.
-double JointProjection::given(const Model& model, const StepData& data, const Island& island, bool is_solved,
-                              const std::vector<BodyState>& bodies, double& scale) const {
-  double sum = 0.0;
-  const auto add = [&](double work) {
-    sum += work;
-    scale += std::abs(work);
+// What loads, springs, drives, friction and limits can have given on the way from the poses before the step.
+JointProjection::Given JointProjection::given(const Model& model, const StepData& data, const Island& island,
+                                              bool is_solved, const std::vector<BodyState>& bodies) const {
+  Given sum;
+  const auto add = [&sum](double work) {
+    sum.work += work;
+    sum.size += std::abs(work);
   };
   for (const int b : island.bodies) {
     const StepBody& body = data.bodies[at(b)];
@@ -338,7 +338,8 @@ bool JointProjection::limit_gain(const Model& model, StepData& data, const Islan
     way += body.mass * (bodies[at(b)].position - body.position);
   }
   scale += before;
-  double work = given(model, data, island, is_solved, bodies, scale);
+  auto [work, size] = given(model, data, island, is_solved, bodies);
+  scale += size;
   if (!(after - before - work > (is_solved ? gain_of_solved : gain_of_unsolved) * scale)) return false;
 
   const Vec<3> together = around.is_free ? Vec<3>(momentum / mass) : Vec<3>(Vec<3>::Zero());
@@ -357,7 +358,7 @@ bool JointProjection::limit_gain(const Model& model, StepData& data, const Islan
       bodies[at(b)].orientation = turned_from.slerp(share, kept_[i].orientation);
     }
     measure(model, data, island, bodies);
-    work = given(model, data, island, is_solved, bodies, scale);
+    work = given(model, data, island, is_solved, bodies).work;
   }
   const double apart = after - of_all;
   const double slower = apart > 0.0 ? std::sqrt(std::clamp((before + work - of_all) / apart, 0.0, 1.0)) : 1.0;
