@@ -39,10 +39,6 @@ struct Surroundings {
   }
 };
 
-double kinetic_energy(const RigidBody& body, const BodyState& state) {
-  return 0.5 * (body.mass * state.velocity.squaredNorm() + state.spin.dot(body.inertia * state.spin));
-}
-
 // What a drive can have given at most on the way from q0 to q1; w: the response of its two bodies. What it takes of a solved step is that of
 // one no stiffer than a step can follow: beyond, what it would store is an error of the way times its stiffness, and it never gives it back.
 double most_given(const Drive& drive, double q0, double q1, double w, double h, bool is_solved) {
