@@ -164,7 +164,7 @@ class RowsOfStep {
   double h_;
   StepJoint& to_;
   // Of the row added last: J v before the step, and what bodies moved by forces add to it; what those with a prescribed motion add at the
-  // end of the step, and on the mean, by which they move; and w.
+  // end of the step, and the mean of that and what they add at its start; and w.
   double before_ = 0.0, moving_ = 0.0, told_ = 0.0, mean_ = 0.0, w_ = 0.0;
 };
 

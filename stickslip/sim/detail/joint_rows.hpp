@@ -17,7 +17,8 @@
 //
 // Rows in angles are multiplied by the joint's lever, their impulses divided by it: all rows have m/s and N·s.
 // Velocities of bodies that move by forces are those of the step, ω = R Ω with R of the start: J has R of the start over R of the middle
-// in it. Bodies with a prescribed motion add 2 J v̄ to (1), v̄ their mean velocity over the step, and J v⁺ to the others.
+// in it. Bodies with a prescribed motion add J (v + v⁺) to (1) and J v⁺ to the others, v and v⁺ those of the start and the end of the step.
+// They move by Simpson's rule; what that is beside the mean of v and v⁺, carriers.hpp adds to the displacement of what they hold.
 #pragma once
 
 #include <array>
