@@ -1,4 +1,4 @@
-// What goes along with bodies that have a prescribed motion. These move exactly as they are told, what they hold by velocities, (4) of
+// What goes along with bodies that have a prescribed motion. These move exactly as prescribed, what they hold by velocities, (4) of
 // stepper.hpp: what would be left between the two in each step would add up to a slip.
 //
 //   (1)  carried   = d − h (V + V⁺)/2        what its support moves at the body, beside the mean of the velocities there

@@ -91,7 +91,7 @@ double JointProjection::measure(const Model& model, StepData& data, const Island
   return largest;
 }
 
-// Equations with J at the poses measured. d: what is open, or the velocity that bodies that move as told have there.
+// Equations with J at the poses measured. d: what is open, or the velocity that bodies with a prescribed motion have there.
 void JointProjection::set_rows(const Model& model, const StepData& data, const Island& island,
                                const std::vector<BodyState>& bodies, bool of_velocities) {
   problem_.rows.clear();

@@ -105,7 +105,7 @@ struct StepJoint {
   int constraints = 0;                               // those of them that are: the first
   // Along what is free, not times a lever: J, its w, what bodies with a prescribed motion add to J v⁺, and the velocity before the step.
   std::array<Vec<6>, 2> free;
-  double w = 0.0, told = 0.0, u = 0.0;
+  double w = 0.0, prescribed = 0.0, u = 0.0;
   int friction_row = -1;  // −1: none
   FrictionLine friction;
   JointGeometry end;  // after the step
@@ -121,7 +121,7 @@ struct StepJoint {
   }
   template <class Velocity>
   double free_velocity(Velocity velocity) const noexcept {
-    return told + product(free, velocity);
+    return prescribed + product(free, velocity);
   }
 };
 

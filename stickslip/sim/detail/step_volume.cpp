@@ -258,7 +258,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     to.pressed_axes = axes;
     to.pressed_at = there;
     const bool is_sum = to.settings->normal == VolumeNormal::face_sum && to.outline.assign(overlap);
-    // An outline that is less than a line bears by its pressure.
+    // An outline that is less than a line has no fit: its force follows from its pressure.
     to.is_fitted = is_sum ? to.outline.area() > 0.0 : to.outline.assign(overlap, normal);
   }
   if (to.is_fitted) {
