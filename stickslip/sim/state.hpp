@@ -105,6 +105,7 @@ struct State {
 };
 
 struct Model;
+struct RigidBody;
 
 // What was changed of a body: velocity and angular velocity, world axes.
 struct FittedVelocity {
@@ -112,6 +113,8 @@ struct FittedVelocity {
   Vec<6> before, after;
 };
 
+// Of one body [J].
+double kinetic_energy(const RigidBody& body, const BodyState& now) noexcept;
 // Of the bodies that move by forces. Potential: −Σ m g·x [J].
 double kinetic_energy(const Model& model, const State& state) noexcept;
 double potential_energy(const Model& model, const State& state) noexcept;

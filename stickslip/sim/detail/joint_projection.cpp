@@ -39,10 +39,6 @@ struct Surroundings {
   }
 };
 
-double kinetic_energy(const RigidBody& body, const BodyState& state) {
-  return 0.5 * (body.mass * state.velocity.squaredNorm() + state.spin.dot(body.inertia * state.spin));
-}
-
 // What a drive can have given at most on the way from q0 to q1; w: the response of its two bodies. What it takes of a solved step is that of
 // one no stiffer than a step can follow: beyond, what it would store is an error of the way times its stiffness, and it never gives it back.
 double most_given(const Drive& drive, double q0, double q1, double w, double h, bool is_solved) {
@@ -95,7 +91,7 @@ double JointProjection::measure(const Model& model, StepData& data, const Island
   return largest;
 }
 
-// Equations with J at the poses measured. d: what is open, or the velocity that bodies that move as told have there.
+// Equations with J at the poses measured. d: what is open, or the velocity that bodies with a prescribed motion have there.
 void JointProjection::set_rows(const Model& model, const StepData& data, const Island& island,
                                const std::vector<BodyState>& bodies, bool of_velocities) {
   problem_.rows.clear();
@@ -290,13 +286,13 @@ double JointProjection::close(const Model& model, StepData& data, const Island& 
   return largest;
 }
 
-// What loads, springs, drives, friction and limits can have given on the way from the poses before the step. Adds what they did to the scale.
-double JointProjection::given(const Model& model, const StepData& data, const Island& island, bool is_solved,
-                              const std::vector<BodyState>& bodies, double& scale) const {
-  double sum = 0.0;
-  const auto add = [&](double work) {
-    sum += work;
-    scale += std::abs(work);
+// What loads, springs, drives, friction and limits can have given on the way from the poses before the step.
+JointProjection::Given JointProjection::given(const Model& model, const StepData& data, const Island& island,
+                                              bool is_solved, const std::vector<BodyState>& bodies) const {
+  Given sum;
+  const auto add = [&sum](double work) {
+    sum.work += work;
+    sum.size += std::abs(work);
   };
   for (const int b : island.bodies) {
     const StepBody& body = data.bodies[at(b)];
@@ -358,7 +354,8 @@ bool JointProjection::limit_gain(const Model& model, StepData& data, const Islan
     way += body.mass * (bodies[at(b)].position - body.position);
   }
   scale += before;
-  double work = given(model, data, island, is_solved, bodies, scale);
+  auto [work, size] = given(model, data, island, is_solved, bodies);
+  scale += size;
   if (!(after - before - work > (is_solved ? gain_of_solved : gain_of_unsolved) * scale)) return false;
 
   const Vec<3> together = around.is_free ? Vec<3>(momentum / mass) : Vec<3>(Vec<3>::Zero());
@@ -377,7 +374,7 @@ bool JointProjection::limit_gain(const Model& model, StepData& data, const Islan
       bodies[at(b)].orientation = turned_from.slerp(share, kept_[i].orientation);
     }
     measure(model, data, island, bodies);
-    work = given(model, data, island, is_solved, bodies, scale);
+    work = given(model, data, island, is_solved, bodies).work;
   }
   const double apart = after - of_all;
   const double slower = apart > 0.0 ? std::sqrt(std::clamp((before + work - of_all) / apart, 0.0, 1.0)) : 1.0;

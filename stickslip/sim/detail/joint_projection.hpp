@@ -34,6 +34,11 @@ class JointProjection {
                std::vector<BodyState>& bodies);
 
  private:
+  // Work, and the sum of the sizes of its parts [J].
+  struct Given {
+    double work = 0.0, size = 0.0;
+  };
+
   void set_bodies(const Model& model, const Island& island, const std::vector<BodyState>& bodies, bool with_velocities);
   double displace(const Model& model, StepData& data, const Island& island, double largest,
                   std::vector<BodyState>& bodies);
@@ -51,8 +56,8 @@ class JointProjection {
   void keep_poses(const Island& island, const std::vector<BodyState>& bodies);
   double move_by(const Model& model, StepData& data, const Island& island, double largest, bool is_quick,
                  std::vector<BodyState>& bodies);
-  double given(const Model& model, const StepData& data, const Island& island, bool is_solved,
-               const std::vector<BodyState>& bodies, double& scale) const;
+  Given given(const Model& model, const StepData& data, const Island& island, bool is_solved,
+              const std::vector<BodyState>& bodies) const;
   bool limit_gain(const Model& model, StepData& data, const Island& island, bool is_solved,
                   std::vector<BodyState>& bodies);
 
