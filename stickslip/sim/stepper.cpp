@@ -613,6 +613,7 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
   for (const int i : present) {
     const StepBody& body = data.bodies[at(i)];
     BodyState& to = next[at(i)];
+    to.is_turned = turned_bodies.has(i);
     if (!body.moves) continue;
     to.taken = 0.0;
     if (!body.is_pressed) continue;

@@ -15,7 +15,6 @@
 #include "stickslip/scene/detail/contact_forces.hpp"
 #include "stickslip/scene/detail/messages.hpp"
 #include "stickslip/scene/detail/runner.hpp"
-#include "stickslip/scene/detail/turned_bodies.hpp"
 
 namespace stickslip::scene::detail {
 
@@ -126,6 +125,10 @@ class RigidRunner {
     return twist;
   }
 
+  bool is_turned(const ContactForce& contact) const {
+    return world_.state().bodies[at(contact.a)].is_turned || world_.state().bodies[at(contact.b)].is_turned;
+  }
+
   // Mean over the impacts as the last step began.
   Vec<3> struck_velocity(int body, const Vec<3>& point) const {
     return velocity_at(struck_twists_[at(body)], point - before_[at(body)].position);
@@ -134,11 +137,11 @@ class RigidRunner {
   // Of a against b, mean over the last step. Impulses act at one place throughout. What turns with a body of prescribed motion does not stay
   // there, and sticks to where it is as the step ends: its velocities are those of the points that touch, wherever they are.
   Vec<3> mean_slip(const ContactForce& contact) const {
-    const bool is_turned = turned_.has(contact.a) || turned_.has(contact.b);
+    const bool turns = is_turned(contact);
     const auto mean_velocity = [&](int body, const Vec<3>& point) -> Vec<3> {
       const sim::BodyState &old = before_[at(body)], &now = world_.state().bodies[at(body)];
       const Vec<3> arm = point - old.position;
-      if (!is_turned) return velocity_at(twists_[at(body)], arm);
+      if (!turns) return velocity_at(twists_[at(body)], arm);
       const auto turn = now.orientation * old.orientation.conjugate();
       const Vec<3> before = contact.is_ahead ? turn.conjugate() * arm : arm,
                    after = contact.is_ahead ? arm : turn * arm;
@@ -180,7 +183,6 @@ class RigidRunner {
     most_turned_ = std::max(most_turned_, turn);
     double moved = 0.0;  // by bodies with a prescribed motion
     run_.extremes.sticking = run_.extremes.sliding = 0;
-    turned_.find(world_.model(), before_, state.bodies);
     for_each_contact(world_.model(), before_, state,
                      [&](const ContactForce& contact) { moved += count_contact(contact, h, end); });
     for (auto& [pair, slide] : slides_) slide.way += h * std::exchange(slide.speed, 0.0);
@@ -212,14 +214,14 @@ class RigidRunner {
     const double of_a = power(a, points[0]), of_b = power(b, points[1]);
     const Vec<3> slip = mean_slip(contact);
     double taken = of_b - of_a;
-    if (turned_.has(a) || turned_.has(b)) {
+    if (is_turned(contact)) {
       taken = -(force - shock).dot(slip) - torque.dot(Vec<3>((twists_[at(a)] - twists_[at(b)]).tail<3>())) -
               shock.dot(struck_velocity(a, points[0]) - struck_velocity(b, points[1]));
     }
     dissipated_ += h * taken;
     note_extremes(end, a, b, norm(force), norm(Vec<3>(slip - slip.dot(normal) * normal)));
     is_pushed_[at(a)] = is_pushed_[at(b)] = true;
-    turned_.touch(a, b);
+    if (moves_by_forces(a) && moves_by_forces(b)) return 0.0;
     return h * (taken + (moves_by_forces(a) ? of_a : 0.0) - (moves_by_forces(b) ? of_b : 0.0));
   }
 
@@ -462,7 +464,6 @@ class RigidRunner {
   std::map<std::pair<int, int>, Slide> slides_;
   SolverRecord worst_;
   Energy energy_;
-  TurnedBodies turned_;
   std::vector<bool> is_away_, is_pushed_;  // bodies, from their start; by contacts in the last step
   bool has_moved_ = false;
   double external_ = 0.0, dissipated_ = 0.0;  // by contacts

@@ -25,6 +25,7 @@ void TurnedBodies::find(const Model& model, const State& state, const StepData& 
       if (match[i] >= 0 && state.impulses[at(match[i])][0] > 0.0)
         f(found.points[i].id.body_a, found.points[i].id.body_b);
     }
+    for (const VolumeState& volume : state.volumes) f(volume.id.body_a, volume.id.body_b);
     for (const std::optional<Joint>& joint : model.joints) {
       if (joint && joint->kind != JointKind::spring && joint->body[1] != the_world) f(joint->body[0], joint->body[1]);
     }
