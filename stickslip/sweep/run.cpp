@@ -99,7 +99,7 @@ Results run(const Study& study, const SweepOptions& options, Ranks& ranks) {
       work(crew, ledger, workers, threads, ticker);
       if (ledger.is_stopped()) {
         finish_what_is_under_way(crew, ledger, workers);
-        // A full disk counts for more than a run that is not ok: of the latter is said that finished runs are kept.
+        // RunNotOk says that finished runs are kept, which is not so where the disk was full meanwhile.
         rethrow(workers.error());
         rethrow(crew.loss());
       }
