@@ -246,7 +246,6 @@ int run(const RunOptions& options) {
   const record::Result result = ran.result();
   remove_result(out);
   record::write_result(result, out, [](double /*share*/) { throw_if_interrupted(); });
-  record::remove_link(out / "report.html");
   const Shown shown = show({result}, {out}, out / "report.html", options.plots, line);
   if (!options.quiet) print(fmt::format("{}Series and result.h5: {}\n{}", summary(ran), out.string(), to_text(shown)));
   return ran.status() == SolveStatus::converged && !ran.fails() ? 0 : 1;
