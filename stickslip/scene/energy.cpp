@@ -83,12 +83,7 @@ std::vector<EnergyVerdict> Energy::own_verdicts() const {
   if (open.judgement != Judgement::pass) open.reason = reason;
   EnergyVerdict fall = judged("energy that friction and impacts gave", fall_share(), bounds.fall,
                               bounds.may_give ? most_unresolved : 0.0);
-  if (bounds.may_give && !bounds.is_watched && fall.judgement == Judgement::pass)
-    fall.judgement = Judgement::not_judged;
-  if (bounds.may_give && fall.judgement != Judgement::pass) {
-    fall.reason = law + " is not passive, and may give energy";
-    if (!bounds.is_watched) fall.reason += "; between records it was not watched";
-  }
+  if (bounds.may_give && fall.judgement != Judgement::pass) fall.reason = law + " is not passive, and may give energy";
   return {std::move(open), std::move(fall), judged("energy of corrections", corrected_share(), bounds.corrected)};
 }
 

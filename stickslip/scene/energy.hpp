@@ -49,7 +49,6 @@ struct EnergyBounds {
   double unresolved = 0.0;
   // Whether the law of friction may give energy: not passive. What it gives beyond `fall` is not judged, up to Energy::most_unresolved.
   bool may_give = false;
-  bool is_watched = true;  // whether watch() was called after every step. Else such a law is not judged at all
 };
 
 // One of the verdicts.

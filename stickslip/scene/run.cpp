@@ -95,7 +95,7 @@ std::vector<std::string> RigidRun::fitted_lines(const RigidScene& scene) const {
     const auto say = [&](const char* what, const Vec<3>& before, const Vec<3>& after, const char* unit) {
       const double size = norm(before) + norm(after), change = norm(Vec<3>(after - before));
       if (change <= rounding * size) return;
-      const auto text_of = [size](const Vec<3>& v) {
+      const auto text_of = [&](const Vec<3>& v) {
         std::string text = "(";
         for (int k = 0; k < 3; ++k)
           text += (k > 0 ? ", " : "") + shortened(std::abs(v[k]) <= rounding * size ? 0.0 : v[k]);

@@ -41,18 +41,19 @@ constexpr EnergyColumn columns[] = {
     {"external", &Energy::external, "work of loads, drives, prescribed motions and changing normal forces (R,) [J]"},
     {"dissipated", &Energy::dissipated, "by friction and impacts, since the start (R,) [J]"},
     {"corrected", &Energy::corrected,
-     "taken by displacements that push apart what overlaps and close joints, since the start (R,) [J]"},
+     "taken by displacements that push apart what overlaps and close joints, and from steps that would give energy, "
+     "since the start (R,) [J]"},
     {"unaccounted", &Energy::unaccounted, "what the balance leaves over: the error of the time steps (R,) [J]"},
 };
 
 py::dict parts_of(const EnergyObject& self) {
   const Energy& energy = *self.value;
-  py::dict parts(
-      py::arg("put_in") = energy.put_in, py::arg("lift") = energy.lift, py::arg("largest_fall") = energy.largest_fall,
-      py::arg("bounds") = py::make_tuple(energy.bounds.unaccounted, energy.bounds.fall, energy.bounds.corrected,
-                                         energy.bounds.unresolved),
-      py::arg("may_give") = energy.bounds.may_give, py::arg("is_watched") = energy.bounds.is_watched,
-      py::arg("reason") = energy.reason, py::arg("law") = energy.law, py::arg("has_moved") = energy.has_moved);
+  py::dict parts(py::arg("put_in") = energy.put_in, py::arg("lift") = energy.lift,
+                 py::arg("largest_fall") = energy.largest_fall,
+                 py::arg("bounds") = py::make_tuple(energy.bounds.unaccounted, energy.bounds.fall,
+                                                    energy.bounds.corrected, energy.bounds.unresolved),
+                 py::arg("may_give") = energy.bounds.may_give, py::arg("reason") = energy.reason,
+                 py::arg("law") = energy.law, py::arg("has_moved") = energy.has_moved);
   py::list bodies;
   for (const Energy::Part& part : energy.parts) {
     py::list verdicts;
@@ -89,8 +90,7 @@ EnergyObject from_parts(const py::dict& parts) {
                     .fall = bounds[1],
                     .corrected = bounds[2],
                     .unresolved = bounds[3],
-                    .may_give = parts["may_give"].cast<bool>(),
-                    .is_watched = parts["is_watched"].cast<bool>()};
+                    .may_give = parts["may_give"].cast<bool>()};
   energy->reason = parts["reason"].cast<std::string>();
   energy->law = parts["law"].cast<std::string>();
   for (const py::handle body : parts["bodies"]) {

@@ -160,6 +160,7 @@ class RigidRunner {
   void count_work(double h, double end) {
     const sim::State& state = world_.state();
     double turn = 0.0;
+    motion_turns_ = false;
     for (std::size_t i = 0; i < state.bodies.size(); ++i) {
       const sim::BodyState& body = state.bodies[i];
       const sim::BodyState& old = before_[i];
@@ -171,6 +172,7 @@ class RigidRunner {
         struck_twists_[i] << old.velocity_before, old.orientation * old.spin_before;
         twists_[i] << 0.5 * (old.velocity_before + old.velocity),
             old.orientation * Vec<3>(0.5 * (old.spin_before + old.spin));
+        motion_turns_ = motion_turns_ || !twists_[i].tail<3>().isZero(0.0);
         continue;
       }
       const Vec<6>& twist = twists_[i];
@@ -221,7 +223,9 @@ class RigidRunner {
     dissipated_ += h * taken;
     note_extremes(end, a, b, norm(force), norm(Vec<3>(slip - slip.dot(normal) * normal)));
     is_pushed_[at(a)] = is_pushed_[at(b)] = true;
-    if (moves_by_forces(a) && moves_by_forces(b)) return 0.0;
+    // Of bodies that turn, impulses at fixed points change kinetic energies by what is not taken, of second order. Where a prescribed motion
+    // turns them, it does that work; else it is unaccounted for.
+    if (moves_by_forces(a) && moves_by_forces(b) && !motion_turns_) return 0.0;
     return h * (taken + (moves_by_forces(a) ? of_a : 0.0) - (moves_by_forces(b) ? of_b : 0.0));
   }
 
@@ -466,6 +470,7 @@ class RigidRunner {
   Energy energy_;
   std::vector<bool> is_away_, is_pushed_;  // bodies, from their start; by contacts in the last step
   bool has_moved_ = false;
+  bool motion_turns_ = false;  // whether a prescribed motion turned a body in the last step
   double external_ = 0.0, dissipated_ = 0.0;  // by contacts
   double taken_by_joints_ = 0.0;              // by blows, their friction, limits and springs
   double stored_at_start_;

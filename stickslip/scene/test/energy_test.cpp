@@ -218,15 +218,6 @@ TEST(Energy, WhatALawMayGiveIsNotJudged) {
   EXPECT_NE(given.summary().find("this law is not passive"), std::string::npos) << given.summary();
   given.add({.kinetic = 0.6, .dissipated = 0.4});  // a tenth
   EXPECT_EQ(judgement_of(given, 1), Judgement::fail);
-
-  Energy unseen;
-  unseen.add({.kinetic = 1.0});
-  unseen.add({.kinetic = 0.5, .dissipated = 0.5});
-  unseen.finish();
-  unseen.bounds.is_watched = false;
-  EXPECT_EQ(judgement_of(unseen, 1), Judgement::pass);
-  unseen.bounds.may_give = true;
-  EXPECT_EQ(judgement_of(unseen, 1), Judgement::not_judged);
 }
 
 constexpr const char* moved_plate = R"(planar: true
@@ -319,11 +310,13 @@ std::string pendulum(const std::string& options) {
 TEST(Energy, AnIdealJointTakesNone) {
   const SceneRun coarse = ran(pendulum("")), fine = ran(pendulum(""), {{"run.dt", "5e-4"}});
   for (const SceneRun* run : {&coarse, &fine}) {
-    EXPECT_LT(std::abs(run->energy().dissipated.back()), 1e-12);
     EXPECT_NEAR(run->energy().put_in, 9.81 * 0.5, 0.01);  // once, not per swing
     EXPECT_TRUE(all_checks_pass(*run)) << run->energy().summary();
   }
-  EXPECT_LT(fine.energy().open_share(), 0.5 * coarse.energy().open_share());
+  EXPECT_LT(coarse.energy().open_share(), 1e-9);
+  // Its compliance takes 3e-5 in 10 s, in proportion to the step.
+  EXPECT_LT(std::abs(coarse.energy().dissipated.back()), 5e-5 * coarse.energy().put_in);
+  EXPECT_LT(std::abs(fine.energy().dissipated.back()), 0.55 * std::abs(coarse.energy().dissipated.back()));
 }
 
 // Dry friction loses its torque times the way; of bristles a little is stored.

@@ -228,34 +228,39 @@ void JointProjection::hold_limits(const Model& model, const StepData& data, cons
   }
 }
 
-// By a share of what was solved for. An impulse takes from the kinetic energy its product with the mean of the velocities that it acts on.
+// By a share of what was solved for. Impulses take from the kinetic energy their product with the mean of the velocities before the step and
+// after it, in the axes that the bodies have where they act.
 void JointProjection::change_velocities(StepData& data, const Island& island, double share,
                                         std::vector<BodyState>& bodies) {
-  const auto change = [&](std::size_t i) -> Vec<6> {
-    return share * (Eigen::Map<const Vec<6>>(v_.data() + 6 * i) - problem_.bodies[i].free);
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    BodyState& body = bodies[at(island.bodies[i])];
+    const Vec<6> by = share * (Eigen::Map<const Vec<6>>(v_.data() + 6 * i) - problem_.bodies[i].free);
+    body.velocity += by.head<3>();
+    body.spin += rotated(body.orientation.conjugate(), by.tail<3>());
+  }
+  const auto after = [&](int b) -> Vec<6> {
+    if (!data.moves(b)) return Vec<6>::Zero();
+    return (Vec<6>() << bodies[at(b)].velocity, data.bodies[at(b)].R * bodies[at(b)].spin).finished();
+  };
+  const auto mean = [&](int b) -> Vec<6> {
+    const StepBody& from = data.bodies[at(b)];
+    if (!data.moves(b)) return from.mean();
+    const Vec<3> spin_before = from.R.transpose() * from.v.tail<3>();
+    return (Vec<6>() << 0.5 * (from.v.head<3>() + bodies[at(b)].velocity),
+            rotated(bodies[at(b)].orientation, 0.5 * (spin_before + bodies[at(b)].spin)))
+        .finished();
   };
   std::size_t equation = 0;
   for (const int j : island.joints) {
     StepJoint& joint = data.joints[at(j)];
     for (int k = 0; k < joint.constraints; ++k, ++equation) {
       JointRow& row = joint.rows[at(k)];
-      const double in_step =
-          row.d + joint.product(row.J, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
       const solvers::BodyConeProblem::Row& to = problem_.rows[equation];
-      double mean = to.d;
-      for (const auto& [i, J] : {std::pair(to.first, &to.J_first), std::pair(to.second, &to.J_second)}) {
-        if (i != solvers::BodyConeProblem::none) mean += J->dot(problem_.bodies[at(i)].free + 0.5 * change(at(i)));
-      }
       const double impulse = share * r_[equation];
-      joint.taken -= 0.5 * row.impulse * in_step + impulse * mean;
+      joint.taken -= 0.5 * row.impulse * (row.d + joint.product(row.J, after)) +
+                     impulse * joint.product({to.J_first, to.J_second}, mean);
       row.impulse += impulse;
     }
-  }
-  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
-    BodyState& body = bodies[at(island.bodies[i])];
-    const Vec<6> by = change(i);
-    body.velocity += by.head<3>();
-    body.spin += rotated(body.orientation.conjugate(), by.tail<3>());
   }
 }
 
