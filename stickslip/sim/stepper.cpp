@@ -424,7 +424,8 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
     contact.u_free = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].free; });
     contact.u_free += contact.turning;
     // What was pressed slid as the last step ended or did not; by where its bodies have turned since, u would be more than that.
-    const bool was_pressed = match[i] >= 0 && state.impulses[at(match[i])][0] > 0.0;
+    const Vec<3> load = match[i] >= 0 ? state.load(at(match[i])) : Vec<3>(Vec<3>::Zero());
+    const bool was_pressed = load[0] > 0.0;
     contact.slides = (was_pressed ? state.slips[at(match[i])] : contact.u.tail<2>().norm()) > model.options.v_th;
     contact.mu_s = surface.mu_s;
     contact.mu_k = surface.mu_k;
@@ -441,15 +442,14 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
         contact.stretch = detail::carried(*before, axes, contact.point).displacement.head<2>();
         contact.unpressed = before->unpressed;
         speed = before->slip_speed;
-      } else if (contact.is_known && state.impulses[at(match[i])][0] > 0.0) {
+      } else if (was_pressed) {
         // Until now it touched by the formulation: the bristles begin with the friction that it had.
-        const Vec<3>& impulse = state.impulses[at(match[i])];
-        contact.stretch = -impulse.tail<2>() / (detail::softness(contact).sigma0 * impulse[0]);
+        contact.stretch = -load.tail<2>() / (detail::softness(contact).sigma0 * load[0]);
         speed = contact.slides ? contact.u.tail<2>().norm() : 0.0;
       }
       contact.soft_mu = detail::friction_at(speed, surface, detail::softness(contact).v_s);
     }
-    contact.impulse = contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
+    contact.impulse = of_impulses * load;
   }
   if (count > 0) set_compliance(model, first_of_pair, count);
 }
