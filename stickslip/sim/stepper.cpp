@@ -85,7 +85,8 @@ struct Stepper::Work {
   std::vector<double> passed_on, passed_before;  // speed that impacts may give a body [m/s]
   std::vector<std::uint8_t> is_jointed;          // bodies, to others or to the world
   bool may_have_points = true;                   // whether some of the bodies would touch at points
-  std::vector<contact::NearPair> solid;
+  std::vector<contact::NearPair> solid,
+      near_as_free;  // pairs that touch by volumes; the latter: without speeds that are passed on
   std::vector<detail::VolumeFinder> volume_finders;
   std::vector<VolumeState> next_volumes;
   StepData data;
@@ -286,7 +287,9 @@ void Stepper::Work::find_contacts(const Model& model, const State& state, double
         !unlike.empty() || !model.volume || std::ranges::any_of(colliders, [](const contact::Collider& of) {
           return std::holds_alternative<geometry::Sphere>(*of.shape);
         });
+    near_as_free = solid;
     for (int k = 0; k < most_passes && pass_on_speeds(model, h, slack); ++k) find();
+    std::swap(solid, near_as_free);
   }
   contact::match(found, state.contacts, match);
 }

@@ -51,6 +51,26 @@ TEST(ImpactReach, AHammerThatForcesDoNotMoveGoesThroughARow) {
   }
 }
 
+// A block between that touches the hammer by a volume passes on what it gets, to balls that touch at points.
+TEST(ImpactReach, AHammerGoesThroughAVolumeIntoARow) {
+  World world({.gravity = Vec<3>::Zero()});
+  world.add_contact_model({});
+  constexpr double gap = 1e-3, pitch = 2.0 * radius + gap, speed = 5.0;
+  const auto add_block = [&](double mass, double x, double of) {
+    return world.add_body({.shapes = {{geometry::Polyhedron::box(Vec<3>::Constant(2.0 * radius))}},
+                           .mass = mass,
+                           .position = {x, 0.0, 0.0},
+                           .velocity = {of, 0.0, 0.0}});
+  };
+  std::vector<int> row{add_block(0.0, -2.0 * radius - 0.5 * gap, speed), add_block(1.0, 0.0, 0.0)};
+  for (int i = 1; i <= 4; ++i) row.push_back(add_ball(world, 0.0, pitch * i, 0.0));
+  for (int k = 0; k < 6; ++k) {
+    ASSERT_TRUE(world.step(h).converged());
+    ASSERT_GT(least_gap(world, row), -2e-5) << k;
+  }
+  for (const int body : row) EXPECT_NEAR(world.body(body).velocity.x(), speed, 0.01);
+}
+
 // A rod of 1 m comes down with one end first, the other a few millimetres up: that swings down faster than the rod came.
 TEST(ImpactReach, TheFarEndOfARodThatIsStruckStaysAboveTheFloor) {
   for (const bool is_of_pair : {false, true}) {
