@@ -91,7 +91,7 @@ def test_the_summary_says_how_bodies_turn(command, folder):
     fan = "{shape: {box: [1, 1, 0.1]}, mass: 1, position: [0, 0, 1], angular_velocity: [0, 0, 2]}"
     (folder / "fan.yaml").write_text(f"name: fan\ngravity: [0, 0, 0]\nbodies: {{fan: {fan}}}\nrun: {{until: 0.5}}\n")
     lines = call(command, "run", "fan.yaml", "--out", "out", cwd=folder).stdout.splitlines()
-    assert lines[2].endswith("moving at 0 m/s, turned by 1 rad, turning at 2 rad/s")
+    assert lines[2].endswith("moving at 0 m/s, 1 rad from its first orientation, turning at 2 rad/s")
 
 
 def test_a_verdict_that_fails_is_exit_code_1(command, folder):

@@ -56,10 +56,10 @@ double floored(double value) {
   return std::abs(value) < least ? 0.0 : value;
 }
 
-// What a summary says of a body, and how far it went at most [m].
 // Turns that are mentioned [rad, rad/s].
 constexpr double least_turn = 1e-6;
 
+// What a summary says of a body, and how far it went at most [m].
 struct BodyLine {
   double way;
   std::string text;
@@ -110,7 +110,7 @@ std::vector<BodyLine> lines_of(const scene::RigidRun& run, const std::vector<sce
     const double angle = floored(4.0 * std::asin(std::min(1.0, 0.5 * turn)));
     const double rate = floored(norm(body.angular_velocity.back()));
     if (angle > least_turn || rate > least_turn)
-      text += fmt::format(", turned by {:.3g} rad, turning at {:.3g} rad/s", angle, rate);
+      text += fmt::format(", {:.3g} rad from its first orientation, turning at {:.3g} rad/s", angle, rate);
     lines.push_back({most, std::move(text)});
   }
   return lines;
@@ -246,7 +246,6 @@ int run(const RunOptions& options) {
   const record::Result result = ran.result();
   remove_result(out);
   record::write_result(result, out, [](double /*share*/) { throw_if_interrupted(); });
-  record::remove_link(out / "report.html");
   const Shown shown = show({result}, {out}, out / "report.html", options.plots, line);
   if (!options.quiet) print(fmt::format("{}Series and result.h5: {}\n{}", summary(ran), out.string(), to_text(shown)));
   return ran.status() == SolveStatus::converged && !ran.fails() ? 0 : 1;

@@ -25,16 +25,6 @@ double smoothstep(double x) noexcept {
   return t * t * (3.0 - 2.0 * t);
 }
 
-// Rows e1, e2, n.
-Eigen::Matrix3d axes_along(const Vec<3>& normal) noexcept {
-  int least = 0;
-  normal.cwiseAbs().minCoeff(&least);
-  const Vec<3> e1 = (Vec<3>::Unit(least) - normal(least) * normal).normalized();
-  Eigen::Matrix3d axes;
-  axes << e1.transpose(), normal.cross(e1).transpose(), normal.transpose();
-  return axes;
-}
-
 // The face by which one of the bodies takes part in the overlap, where it is the only one of that body; else null.
 const Overlap::Face* only_face(const Overlap& overlap) noexcept {
   std::array<const Overlap::Face*, 2> first{};
@@ -51,6 +41,15 @@ const Overlap::Face* only_face(const Overlap& overlap) noexcept {
 }
 
 }  // namespace
+
+Eigen::Matrix3d axes_along(const Vec<3>& normal) noexcept {
+  int least = 0;
+  normal.cwiseAbs().minCoeff(&least);
+  const Vec<3> e1 = (Vec<3>::Unit(least) - normal(least) * normal).normalized();
+  Eigen::Matrix3d axes;
+  axes << e1.transpose(), normal.cross(e1).transpose(), normal.transpose();
+  return axes;
+}
 
 bool Thickness::find(const Overlap& overlap, const Eigen::Matrix3d& back_a, const Eigen::Matrix3d& back_b) {
   pieces_.clear();
@@ -137,7 +136,7 @@ bool Thickness::join_sides() {
   return finish();
 }
 
-// The share of (3) that is the extent of the overlap.
+// The share of (4) that is the extent of the overlap.
 void Thickness::even_out(const Overlap& overlap, double share) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const Vec<3>& vertex : overlap.vertices()) {

@@ -34,6 +34,9 @@
 
 namespace stickslip::contact {
 
+// Rows e1, e2, n, of which e1 and e2 are any across n.
+Eigen::Matrix3d axes_along(const Vec<3>& normal) noexcept;
+
 class Thickness {
  public:
   struct Piece {

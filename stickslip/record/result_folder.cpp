@@ -20,10 +20,6 @@ bool holds_a_result(const fs::path& place) {
 
 }  // namespace
 
-void remove_link(const fs::path& file) {
-  if (fs::is_symlink(fs::symlink_status(file))) fs::remove(file);
-}
-
 void write_result(const Result& result, const fs::path& folder, const Progress& progress) {
   validate(result);
   fs::create_directories(folder);

@@ -12,9 +12,6 @@ namespace stickslip::record {
 
 inline constexpr const char* result_file = "result.h5";
 
-// Removes a file that is a link, not what it leads to: what is written to a result's folder stays there.
-void remove_link(const std::filesystem::path& file);
-
 // Makes the folder if it is not there. Files replace links of their names. Calls `progress` between files; what it throws stops it there. Throws as
 // the writers of the files do.
 void write_result(const Result& result, const std::filesystem::path& folder, const Progress& progress = {});

@@ -13,6 +13,7 @@ namespace {
 
 // Below, energies are rounding [J].
 constexpr double negligible = 1e-14;
+constexpr double shown_from = 1e-9;  // of the energy of the scene: less is shown as none
 
 double largest_size(const std::vector<double>& values) noexcept {
   double most = 0.0;
@@ -121,12 +122,15 @@ Judgement Energy::judgement() const {
 
 std::string Energy::summary() const {
   if (!is_finite()) return "FAIL: some energies are not finite";
-  if (put_in == 0.0 && largest_size(unaccounted) == 0.0)
+  if (put_in == 0.0 && largest_size(unaccounted) == 0.0 && largest_fall == 0.0)
     return (has_moved ? "pass" : "not judged, for nothing moved") +
            std::string(": no energy was put in, and none was dissipated");
-  const auto last = [](const std::vector<double>& values) { return values.empty() ? 0.0 : values.back(); };
-  std::string text = "put in " + shortened(put_in) + " J, dissipated " + shortened(last(dissipated)) + " J";
-  if (largest_size(corrected) > 0.0) text += ", corrected " + shortened(last(corrected)) + " J";
+  const double rounding = shown_from * (put_in + lift);
+  const auto last = [rounding](const std::vector<double>& values) {
+    return shortened(values.empty() || std::abs(values.back()) < rounding ? 0.0 : values.back());
+  };
+  std::string text = "put in " + shortened(put_in) + " J, dissipated " + last(dissipated) + " J";
+  if (largest_size(corrected) > rounding) text += ", corrected " + last(corrected) + " J";
   text += "; open by " + shortened(open_share()) + " of " + (lift > 0.0 ? shortened(put_in + lift) + " J" : "it");
   if (!has_moved) return text + ": not judged, for nothing moved but by the deflection of contacts";
   const Judgement all = judgement();

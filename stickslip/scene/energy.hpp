@@ -9,7 +9,8 @@
 // dissipated    by friction and impacts, since the start, counted from what contacts, joints and laws do, and not as what is missing in
 //               (1) [J]. Of contact volumes it includes what their springs and bristles hold
 // corrected     taken by corrections since the start [J]: contacts push overlapping bodies apart and joints are closed by displacements,
-//               velocities untouched, and gravity and loads do work over these. Below zero where bodies were lifted so
+//               velocities untouched, and gravity and loads do work over these; and velocities are lowered at the end of steps that would give
+//               energy. Below zero where bodies were lifted so
 // unaccounted   what (1) leaves over: the error of the time steps [J]
 // put_in        the most energy that there ever was to account for: the largest of kinetic + stored + dissipated + potential above its
 //               lowest, over the records [J]. What swings to and fro counts once
@@ -18,10 +19,10 @@
 //
 // All but put_in and lift have one value per record.
 //
-// Three verdicts, each by a fixed bound on a share of put_in + lift: that (1) closes; that friction and impacts take energy, by how far
-// `dissipated` ever fell below an earlier value; that corrections are small. Bounds depend on the kind of scene and not on the run; detail/
-// bounds.hpp has them, and the reason of each. What a run is too coarse for is not judged, which is not a pass; nor is what a law of friction
-// gives that need not take energy. Bodies that do not touch each other are judged one by one, and the worst of them counts.
+// Three verdicts, each by a fixed bound on a share of put_in + lift, the energy of the scene: that (1) closes; that friction and impacts take energy, by how far
+// `dissipated` ever fell below an earlier value; that corrections are small. Bounds depend on the kind of scene, and on whether its bodies
+// turn; detail/bounds.hpp has them, and the reason of each. What a run is too coarse for is not judged, which is not a pass; nor is what a law of friction
+// gives that need not take energy. Planar bodies, which do not touch each other, are judged one by one, and the worst of them counts.
 #pragma once
 
 #include <cstddef>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <functional>
 #include <utility>
 
 #include "stickslip/core/error.hpp"
@@ -82,22 +84,36 @@ record::Figure energy_figure(const Energy& energy) {
 }  // namespace
 
 std::vector<std::string> RigidRun::fitted_lines(const RigidScene& scene) const {
-  std::vector<std::string> lines;
-  const auto text_of = [](const Vec<3>& v) {
-    std::string text = "(";
-    for (int k = 0; k < 3; ++k) text += (k > 0 ? ", " : "") + shortened(v[k]);
-    return text + ")";
+  constexpr std::size_t most_lines = 4;
+  constexpr double rounding = 1e-9;  // of the velocities before and after
+  struct Line {
+    double change;  // [m/s or rad/s]
+    std::string text;
   };
+  std::vector<Line> lines;
   for (const sim::FittedVelocity& body : fitted) {
     const auto say = [&](const char* what, const Vec<3>& before, const Vec<3>& after, const char* unit) {
-      if (norm(Vec<3>(after - before)) <= 1e-9 * (norm(before) + norm(after))) return;
-      lines.push_back(std::string(what) + " of " + scene.bodies[static_cast<std::size_t>(body.body)].name +
-                      " fitted to its joints: " + text_of(after) + " " + unit + ", was " + text_of(before));
+      const double size = norm(before) + norm(after), change = norm(Vec<3>(after - before));
+      if (change <= rounding * size) return;
+      const auto text_of = [size](const Vec<3>& v) {
+        std::string text = "(";
+        for (int k = 0; k < 3; ++k)
+          text += (k > 0 ? ", " : "") + shortened(std::abs(v[k]) <= rounding * size ? 0.0 : v[k]);
+        return text + ")";
+      };
+      lines.push_back({change, std::string(what) + " of " + scene.bodies[static_cast<std::size_t>(body.body)].name +
+                                   " fitted to its joints: " + text_of(after) + " " + unit + ", was " +
+                                   text_of(before)});
     };
     say("velocity", body.before.head<3>(), body.after.head<3>(), "m/s");
     say("angular velocity", body.before.tail<3>(), body.after.tail<3>(), "rad/s");
   }
-  return lines;
+  std::ranges::stable_sort(lines, std::ranges::greater{}, &Line::change);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(lines.size(), most_lines); ++i) texts.push_back(std::move(lines[i].text));
+  if (lines.size() > most_lines)
+    texts.push_back("and " + std::to_string(lines.size() - most_lines) + " more velocities, by less");
+  return texts;
 }
 
 SceneRun::SceneRun(SceneDescription scene, Records records, std::vector<double> t, Energy energy, SolveStatus status,
@@ -196,7 +212,7 @@ record::Result SceneRun::result() const {
   result.series.push_back(energy_series(t_, energy_));
   result.figures.push_back(energy_figure(energy_));
   for (const EnergyVerdict& verdict : energy_.verdicts()) {
-    const std::string quantity = verdict.quantity + ", of what was put in";
+    const std::string quantity = verdict.quantity + ", of the energy of the scene";
     if (verdict.judgement == Judgement::not_judged) {
       result.parameters.push_back({"not judged: " + quantity, verdict.share});
     } else {

@@ -57,7 +57,7 @@ struct RigidRun {
   std::vector<std::string> hints = {};           // what was probably not meant, a sentence each
   std::vector<sim::FittedVelocity> fitted = {};  // velocities of the start that joints do not allow as they are written
 
-  // "velocity of 'door' fitted to its joints: (0, 1, 0) m/s, was (0, 0, 0)", one line per body.
+  // "velocity of door fitted to its joints: (0, 1, 0) m/s, was (0, 0, 0)": the velocities that changed most, and how many more did.
   std::vector<std::string> fitted_lines(const RigidScene& scene) const;
 };
 

@@ -47,13 +47,15 @@ Place place_of_byte(std::string_view text, std::size_t byte) {
   throw SceneError(file, {{place, text}});
 }
 
-// The column of a tab among what a line begins with; 0 where there is none.
-int tab_before_text(std::string_view text, int line) {
-  for (int k = 1; k < line; ++k) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-  const std::size_t tab = text.substr(0, begin).find('\t');
-  return tab == std::string_view::npos ? 0 : static_cast<int>(tab) + 1;
-}
+// What a line begins with: spaces and tabs.
+struct Indentation {
+  std::size_t begin, size;  // bytes of the text
+
+  Indentation(std::string_view text, int line) : begin(0), size(0) {
+    for (int k = 1; k < line; ++k) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    size = std::min(text.find_first_not_of(" \t", begin), text.size()) - begin;
+  }
+};
 
 // Bytes that are there already: a stream would copy them.
 class Bytes : public std::streambuf {
@@ -305,6 +307,37 @@ void write(const Node& node, std::size_t depth, std::string& out) {
   }
 }
 
+Node parse(std::string_view text, const std::string& file) {
+  Bytes bytes(text);
+  std::istream stream(&bytes);
+  Builder builder(file);
+  YAML::Parser parser(stream);
+  if (!parser.HandleNextDocument(builder)) return {};
+  Node root = builder.take();
+  if (Builder rest(file); parser.HandleNextDocument(rest)) {
+    if (const Node more = rest.take(); !more.is(NodeKind::null)) {
+      refuse(file, more.place(), "a second document begins here; a scene file has one");
+    }
+  }
+  return root;
+}
+
+// Whether tabs in the indentation of a line are to blame: with spaces instead the parser stumbles elsewhere, or not at all. Within brackets
+// and quotes tabs are legal, and the parser's messages do not tell.
+bool is_fault_of_tabs(std::string_view text, const Indentation& of, const std::string& file,
+                      const YAML::Exception& error) {
+  std::string with_spaces(text);
+  with_spaces.replace(of.begin, of.size, of.size, ' ');
+  try {
+    static_cast<void>(parse(with_spaces, file));
+  } catch (const YAML::Exception& again) {
+    return again.msg != error.msg || again.mark.pos != error.mark.pos;
+  } catch (const SceneError&) {
+    return true;
+  }
+  return true;
+}
+
 }  // namespace
 
 Node read_yaml(std::string_view text, const std::string& file) {
@@ -317,23 +350,14 @@ Node read_yaml(std::string_view text, const std::string& file) {
            text[bad] == '\0' ? "a zero byte: the file must be text in UTF-8"
                              : "a byte that is not UTF-8: save the file in that encoding");
   }
-  Bytes bytes(text);
-  std::istream stream(&bytes);
-  Builder builder(file);
   try {
-    YAML::Parser parser(stream);
-    if (!parser.HandleNextDocument(builder)) return {};
-    Node root = builder.take();
-    if (Builder rest(file); parser.HandleNextDocument(rest)) {
-      if (const Node more = rest.take(); !more.is(NodeKind::null)) {
-        refuse(file, more.place(), "a second document begins here; a scene file has one");
-      }
-    }
-    return root;
+    return parse(text, file);
   } catch (const YAML::Exception& error) {
     const Place place = place_of(error.mark);
-    if (const int column = tab_before_text(text, place.line); column > 0) {
-      refuse(file, {place.line, column}, "tab in the indentation: YAML allows only spaces there");
+    const Indentation indentation(text, place.line);
+    const std::size_t tab = text.substr(indentation.begin, indentation.size).find('\t');
+    if (tab != std::string_view::npos && is_fault_of_tabs(text, indentation, file, error)) {
+      refuse(file, {place.line, static_cast<int>(tab) + 1}, "tab in the indentation: YAML allows only spaces there");
     }
     constexpr std::size_t longest = 120;
     const std::string reason = error.msg.size() <= longest ? printable(error.msg) : excerpt(error.msg);

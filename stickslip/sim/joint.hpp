@@ -129,6 +129,8 @@ struct JointState {
   // Of all that the joint does to a, at the joint, world axes, mean over the last step: force [N], torque [N·m].
   Vec<6> reaction = Vec<6>::Zero();
   std::array<double, most_rows> impulses = {};
+  // What the last step took where velocities contradicted the joint, as a blow does [J]. Has no part in the next step: save() leaves it out.
+  double taken = 0.0;
 };
 
 // What can be read off a joint at any time.

@@ -1,6 +1,7 @@
 // How long, how finely and by what scheme a simulation runs, and what it keeps.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <tuple>
 
@@ -22,6 +23,9 @@ struct SimulationOptions {
   bool record_bristles = true;
   bool record_energy = false;  // whether to sum up work and heat: Trajectory::energy
   Progress progress = {};      // called at every record, and every 256 steps or sooner, with the share of t_end
+  // Called at the start and after every step with the time and what has been dissipated by then [J], also between records. With a tolerance
+  // the run is repeated, and each repetition starts again at t = 0; the last is the one that is returned.
+  std::function<void(double t, double dissipated)> watch = {};
 
   static constexpr auto fields() {
     using O = SimulationOptions;

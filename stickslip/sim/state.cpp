@@ -18,13 +18,14 @@ void State::advance_time(double step) noexcept {
   t = t_begin + static_cast<double>(steps) * h;
 }
 
+double kinetic_energy(const RigidBody& body, const BodyState& now) noexcept {
+  return 0.5 * (body.mass * now.velocity.squaredNorm() + now.spin.dot(body.inertia * now.spin));
+}
+
 double kinetic_energy(const Model& model, const State& state) noexcept {
   double sum = 0.0;
   for (int i = 0; i < model.size(); ++i) {
-    if (!model.has(i)) continue;
-    const RigidBody& body = model[i];
-    const BodyState& now = state.bodies[static_cast<std::size_t>(i)];
-    sum += 0.5 * (body.mass * now.velocity.squaredNorm() + now.spin.dot(body.inertia * now.spin));
+    if (model.has(i)) sum += kinetic_energy(model[i], state.bodies[at(i)]);
   }
   return sum;
 }

@@ -17,10 +17,12 @@
 //                   of bodies that move by forces: at the start of the last step, after its impacts; spin in the axes the body had there
 // slips             how fast contacts slid at the end of the last step [m/s]: below v_th they stick
 // shocks            what impacts at the start of the last step contributed to the impulses. The rest is load: what the next step starts from
-// taken             of bodies that move by forces: work that the last step took from them at its end, beside the impulses of contacts, so
-//                   that contacts give no energy and angular momentum is kept [J]; it may be negative for one of several bodies
-//                   This and carried, velocity_struck, spin_struck tell of the last step and have no part in the next: save()
-//                   leaves them out
+// taken             of bodies that move by forces: work that the last step took from them at its end, beside the impulses of contacts and
+//                   joints, so that these give no energy and angular momentum is kept [J]; it may be negative for one of several bodies
+// is_turned         whether in the last step something that turned held it: a body with a prescribed motion, which may be itself, or a joint.
+//                   What sticks to it has the velocity of where it is as the step ends
+//                   This and taken, carried, velocity_struck, spin_struck tell of the last step and have no part in the next:
+//                   save() leaves them out
 // soft_h            the step length by which volumes of no given stiffness are stiff: at least the step, and nine tenths of the one before
 //                   [s], so that a shorter step does not push out at once what a longer one let in
 // memories          of the islands, each under its first body: what the solver keeps while the same contacts last
@@ -50,6 +52,7 @@ struct BodyState {
   Vec<3> carried = Vec<3>::Zero();
   Vec<3> velocity_struck = Vec<3>::Zero(), spin_struck = Vec<3>::Zero();
   double taken = 0.0;
+  bool is_turned = false;
 
   // World axes.
   Vec<3> angular_velocity() const noexcept { return orientation * spin; }
@@ -107,6 +110,7 @@ struct State {
 };
 
 struct Model;
+struct RigidBody;
 
 // What was changed of a body: velocity and angular velocity, world axes.
 struct FittedVelocity {
@@ -114,6 +118,8 @@ struct FittedVelocity {
   Vec<6> before, after;
 };
 
+// Of one body [J].
+double kinetic_energy(const RigidBody& body, const BodyState& now) noexcept;
 // Of the bodies that move by forces. Potential: −Σ m g·x [J].
 double kinetic_energy(const Model& model, const State& state) noexcept;
 double potential_energy(const Model& model, const State& state) noexcept;

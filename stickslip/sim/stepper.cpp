@@ -21,6 +21,7 @@
 #include "stickslip/sim/detail/settling.hpp"
 #include "stickslip/sim/detail/step_data.hpp"
 #include "stickslip/sim/detail/step_volume.hpp"
+#include "stickslip/sim/detail/turned_bodies.hpp"
 #include "stickslip/sim/detail/updates.hpp"
 #include "stickslip/sim/detail/workers.hpp"
 
@@ -100,7 +101,7 @@ struct Stepper::Work {
   std::vector<JointState> next_joints;
   std::vector<detail::Island> all_islands;
   detail::Updates updates;
-  std::vector<std::uint8_t> is_turned, is_standing;
+  detail::TurnedBodies turned_bodies;
   detail::Carriers carriers;
   std::vector<double> overlap;                    // of contacts after the step
   std::vector<std::vector<detail::Apart>> apart;  // by thread
@@ -113,8 +114,6 @@ struct Stepper::Work {
   bool pass_on_speeds(const Model& model, double h, double slack);
   void refuse_overlap(const Model& model) const;
   void set_contacts(const Model& model, const State& state, double h);
-  void find_turned(const Model& model, const State& state);
-  Vec<3> turning_of(const Model& model, const StepContact& contact) const;
   void set_compliance(const Model& model, std::size_t first, std::size_t last);
   void set_volumes(const Model& model, const State& state, double h);
   void set_joints(const Model& model, const State& state);
@@ -387,7 +386,7 @@ void Stepper::Work::refuse_overlap(const Model& model) const {
 void Stepper::Work::set_contacts(const Model& model, const State& state, double h) {
   const std::size_t count = found.points.size();
   data.contacts.resize(count);
-  find_turned(model, state);
+  turned_bodies.find(model, state, data, present, found, match);
   const double of_impulses = state.h > 0.0 ? h / state.h : 0.0;
   Surface surface;
   const Volume* volume = nullptr;
@@ -421,7 +420,7 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
       const Vec<3> surface_velocity = body.next.head<3>() + Vec<3>(body.next.tail<3>()).cross(contact.arm[side]);
       contact.prescribed += contact.axes * (side == 0 ? surface_velocity : Vec<3>(-surface_velocity));
     }
-    contact.turning = turning_of(model, contact);
+    contact.turning = turned_bodies.turning_of(model, data, contact);
     contact.prescribed += contact.turning;
     contact.u = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].v; });
     contact.u_free = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].free; });
@@ -455,69 +454,6 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
     contact.impulse = of_impulses * load;
   }
   if (count > 0) set_compliance(model, first_of_pair, count);
-}
-
-// Which bodies are held, in the end, by one with a prescribed motion that turns, or by joints to the world or to what forces do not move: by
-// contacts that pushed in the last step, or by joints.
-void Stepper::Work::find_turned(const Model& model, const State& state) {
-  is_turned.assign(data.bodies.size(), 0);
-  const auto turns = [this](int b) {
-    const StepBody& body = data.bodies[at(b)];
-    return !body.moves && !(body.next.tail<3>().isZero(0.0) && body.moves_by.tail<3>().isZero(0.0));
-  };
-  // Joints that hold a body: to the world, or to one that forces do not move.
-  const auto holds = [this](const std::optional<Joint>& joint) {
-    return joint && joint->kind != JointKind::spring && !(data.moves(joint->body[0]) && data.moves(joint->body[1]));
-  };
-  if (std::ranges::none_of(present, turns) && std::ranges::none_of(model.joints, holds)) return;
-  groups.begin(data.bodies.size());
-  const auto for_each_pair = [&](auto f) {
-    for (std::size_t i = 0; i < found.points.size(); ++i) {
-      if (match[i] >= 0 && state.impulses[at(match[i])][0] > 0.0)
-        f(found.points[i].id.body_a, found.points[i].id.body_b);
-    }
-    for (const std::optional<Joint>& joint : model.joints) {
-      if (joint && joint->body[1] != the_world) f(joint->body[0], joint->body[1]);
-    }
-  };
-  for_each_pair([this](int a, int b) {
-    if (data.moves(a) && data.moves(b)) groups.join(a, b);
-  });
-  for_each_pair([&](int a, int b) {
-    if (turns(a)) is_turned[at(groups.root(b))] = 1;
-    if (turns(b)) is_turned[at(groups.root(a))] = 1;
-  });
-  // What also stands on something that stands still is held by that.
-  const auto stands_on = [&](int a, int b) {
-    if (data.moves(a) && b != the_world && data.bodies[at(b)].stands_still()) is_standing[at(groups.root(a))] = 1;
-  };
-  is_standing.assign(data.bodies.size(), 0);
-  for (std::size_t i = 0; i < found.points.size(); ++i) {
-    if (match[i] < 0 || !(state.impulses[at(match[i])][0] > 0.0)) continue;
-    stands_on(found.points[i].id.body_a, found.points[i].id.body_b);
-    stands_on(found.points[i].id.body_b, found.points[i].id.body_a);
-  }
-  for (const std::optional<Joint>& joint : model.joints) {
-    if (!holds(joint)) continue;
-    const std::size_t root = at(groups.root(data.moves(joint->body[0]) ? joint->body[0] : joint->body[1]));
-    if (is_standing[root] == 0) is_turned[root] = 1;
-  }
-  for (const int b : present) is_turned[at(b)] = turns(b) ? 1 : is_turned[at(groups.root(b))];
-}
-
-// (3) of detail/step_data.hpp.
-Vec<3> Stepper::Work::turning_of(const Model& model, const StepContact& contact) const {
-  const std::size_t larger = model[contact.body[0]].radius > model[contact.body[1]].radius ? 0 : 1;
-  if (is_turned[at(contact.body[larger])] == 0) return Vec<3>::Zero();
-  const StepBody &of = data.bodies[at(contact.body[larger])], &other = data.bodies[at(contact.body[1 - larger])];
-  const Vec<3> spin = of.next.tail<3>();
-  const Vec<3> turn = data.h * (of.moves ? spin : Vec<3>(of.moves_by.tail<3>()));
-  // Of what goes along the velocities turn within the step: the chord of an arc.
-  const Vec<3> along = data.h * (other.v - of.v).head<3>(), bent = turn.cross(along);
-  const Vec<3> way = along + 0.5 * bent + turn.cross(bent) / 6.0;
-  Vec<3> turning = contact.axes * spin.cross(way);
-  turning[0] = 0.0;
-  return larger == 0 ? turning : Vec<3>(-turning);
 }
 
 // ε_n and β of the contacts of two bodies, and with them d_n.
@@ -577,6 +513,7 @@ void Stepper::Work::set_joints(const Model& model, const State& state) {
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
     data.joints[j].size = 0;
     data.joints[j].shocks.fill(0.0);
+    data.joints[j].taken = 0.0;
     if (model.joints[j]) set_joint(model, state, j);
   }
 }
@@ -609,7 +546,7 @@ void Stepper::Work::follow_impacts(const Model& model, const State& state, const
   for (const int c : of.contacts) {
     StepContact& contact = data.contacts[at(c)];
     contact.prescribed -= contact.turning;
-    contact.turning = turning_of(model, contact);
+    contact.turning = turned_bodies.turning_of(model, data, contact);
     contact.prescribed += contact.turning;
     contact.u_free = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].free; });
     contact.u_free += contact.turning;
@@ -744,6 +681,7 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
   for (const int i : present) {
     const StepBody& body = data.bodies[at(i)];
     BodyState& to = next[at(i)];
+    to.is_turned = turned_bodies.has(i);
     if (!body.moves) continue;
     to.taken = 0.0;
     if (!body.is_pressed) continue;
@@ -777,8 +715,10 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
     to = state.joints[j];
     if (!model.joints[j]) continue;
     const Joint& given = *model.joints[j];
-    const StepJoint& joint = data.joints[j];
+    StepJoint& joint = data.joints[j];
+    if (joint.size == 0) joint.end = detail::geometry_of(given, next);  // a spring without force is in no island
     to.effort = 0.0;
+    to.taken = joint.taken;
     to.reaction.setZero();
     to.impulses.fill(0.0);
     for (int k = 0; k < joint.size; ++k) {

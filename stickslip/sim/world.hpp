@@ -146,8 +146,8 @@ class World {
   const Model& model() const noexcept { return model_; }
   const State& state() const noexcept { return state_; }
 
-  // The state as bytes; restored into a world of the same bodies it goes on bit for bit. restore() throws InvalidArgument for bytes
-  // that are no state, or that of other bodies.
+  // The state as bytes; restored into a world of the same bodies it goes on bit for bit. Drives are part of it, springs are not: they stay
+  // as the world has them. restore() throws InvalidArgument for bytes that are no state, or that of other bodies.
   std::vector<std::byte> save() const;
   void restore(std::span<const std::byte> bytes);
 

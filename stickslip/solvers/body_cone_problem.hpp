@@ -12,7 +12,7 @@
 // m, I   mass and 3 × 3 inertia, positive definite, given with their inverses
 // r      impulse of a contact in its axes (n, t1, t2), or of a row [N·s]
 // J      velocity at a contact, in its axes, per velocity of its first and its second body; the latter's sign is in it. A body that
-//        moves as told is none of these: what it adds to the velocity stands in d
+//        has a prescribed motion is none of these: what it adds to the velocity stands in d
 // d      what the velocity at a contact is besides J v [m/s];  ε compliance [1/kg], ≥ 0 of normals, > 0 of rows;  μ ≥ 0
 #pragma once
 

@@ -5,7 +5,7 @@
 //
 // r(u)   impulse of a force, six numbers, as a function of the velocity u where it acts: a BodyForceLaw, with its derivative
 // J      velocity where a force acts per velocity of its first and its second body; the latter's sign is in it
-// d      what the velocity is besides J v: of bodies that move as told
+// d      what the velocity is besides J v: of bodies with a prescribed motion
 // Bodies and rows as in body_cone_problem.hpp.
 #pragma once
 

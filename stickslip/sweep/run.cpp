@@ -49,6 +49,10 @@ void gather(Crew& crew, std::uint64_t runs, Ticker& ticker) {
   }
 }
 
+void rethrow(const std::exception_ptr& error) {
+  if (error) std::rethrow_exception(error);
+}
+
 // Until every run is finished, or none is begun any more.
 void work(Crew& crew, Ledger& ledger, Workers& workers, std::size_t threads, Ticker& ticker) {
   const bool is_alone = crew.size() == 0;
@@ -59,7 +63,7 @@ void work(Crew& crew, Ledger& ledger, Workers& workers, std::size_t threads, Tic
     const microseconds length = is_alone ? microseconds(Ticker::interval) : pause.next(is_traffic);
     // Where its own workers are done, the others are not yet.
     if (workers.wait(length) && !is_alone) std::this_thread::sleep_for(length);
-    if (const std::exception_ptr error = workers.error()) std::rethrow_exception(error);
+    rethrow(workers.error());
     ticker.tick([&] { return ledger.progress(); });
   }
 }
@@ -93,7 +97,12 @@ Results run(const Study& study, const SweepOptions& options, Ranks& ranks) {
     try {
       workers.start(detail::thread_count(wanted, ledger.left()));
       work(crew, ledger, workers, threads, ticker);
-      if (ledger.is_stopped()) finish_what_is_under_way(crew, ledger, workers);
+      if (ledger.is_stopped()) {
+        finish_what_is_under_way(crew, ledger, workers);
+        // RunNotOk says that finished runs are kept, which is not so where the disk was full meanwhile.
+        rethrow(workers.error());
+        rethrow(crew.loss());
+      }
     } catch (...) {
       finish_what_is_under_way(crew, ledger, workers);
       throw;

@@ -41,25 +41,28 @@ struct SweepOptions {
   std::function<void(const SweepProgress&)> progress = {};
 };
 
-// With SweepOptions::strict: a run was not ok. Finished runs are kept; where none is missing, results are written as usual.
+// With SweepOptions::strict: a run was not ok. Finished runs are kept, in the journal where there is a folder and here; where none is missing,
+// results are written as usual.
 class RunNotOk : public std::runtime_error {
  public:
-  RunNotOk(std::uint64_t index, RunStatus status, const std::string& reason,
-           std::shared_ptr<const Results> results = nullptr)
+  RunNotOk(std::uint64_t index, RunStatus status, const std::string& reason, std::shared_ptr<const Results> finished)
       : std::runtime_error("run " + std::to_string(index) + " is " + std::string(name_of(status)) + ": " + reason),
         index_(index),
         status_(status),
-        results_(std::move(results)) {}
+        finished_(std::move(finished)),
+        results_(finished_->finished() == finished_->runs() ? finished_ : nullptr) {}
 
   std::uint64_t index() const noexcept { return index_; }
   RunStatus status() const noexcept { return status_; }
   // Of all runs; null where some are missing.
   const std::shared_ptr<const Results>& results() const noexcept { return results_; }
+  // Of the runs that were finished, all or some: Results::has says which. Never null.
+  const std::shared_ptr<const Results>& finished() const noexcept { return finished_; }
 
  private:
   std::uint64_t index_;
   RunStatus status_;
-  std::shared_ptr<const Results> results_;
+  std::shared_ptr<const Results> finished_, results_;
 };
 
 // Throws RunNotOk as it says; InvalidArgument where the journal is of another study or scene, of an unfinished study without `resume`, or in use by another

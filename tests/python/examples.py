@@ -9,6 +9,8 @@ import stickslip as ss
 from stickslip import cone, contact, formulation, friction, geometry, haptics, patch, record, sim, solvers, sweep
 from stickslip import scene as scenes
 
+HINGES = (("left", 0.5), ("right", 3.5))  # names of doors, and where these are
+
 MODULES = [thing for name in ss.__all__ if inspect.ismodule(thing := getattr(ss, name))]
 
 
@@ -95,6 +97,23 @@ def examples():
         volumes.step(1e-3)
         return volumes.volumes
 
+    def doors():
+        # Which turn, but whose velocities are those of doors at rest.
+        shape = {"box": [1, 0.05, 1]}
+        return {name: dict(shape=shape, mass=1, position=[x, 0, 0], angular_velocity=[0, 0, 2]) for name, x in HINGES}
+
+    def fitted_doors():
+        spun, box = sim.World(), geometry.Polyhedron.box((1, 0.05, 1))
+        for door in doors().values():
+            spun.add_body(box, mass=1, position=door["position"], angular_velocity=door["angular_velocity"])
+        for door, (_, x) in zip(spun.bodies, HINGES):
+            spun.add_hinge(door, point=(x - 0.5, 0, 0), axis=(0, 0, 1))
+        return spun.fit_velocities()
+
+    def fitted_doors_of_a_scene():
+        hinges = {f"of_{name}": {"hinge": dict(a=name, point=[x - 0.5, 0, 0], axis=[0, 0, 1])} for name, x in HINGES}
+        return tuple(scenes.run({"bodies": doors(), "joints": hinges, "run": {"until": 0.01}}).fitted)
+
     (world, report), (other_world, _) = fallen_box(1.0), fallen_box(2.0)
     held, free = world.contacts, sim.World().contacts
     motion_of_world, other_motion = world.run(until=0.01), other_world.run(until=0.01)
@@ -104,6 +123,7 @@ def examples():
     trace, other_trace = (scenes.run("haptic_trace", until=until) for until in (0.02, 0.03))
 
     study, shorter = (sweep.Study.from_yaml(ISHIGAMI, overrides={"samples": samples}) for samples in (8, 4))
+    every_run = sweep.run(study)
     near, far = sweep.Estimate(0.3, 0.2, 0.4), sweep.Estimate(0.6, 0.5, 0.7)
 
     pairs = [
@@ -139,6 +159,7 @@ def examples():
         world.bodies[:2],
         world.joints,
         (held, free),
+        fitted_doors(),
         (sim.Volume(), sim.Volume(push_out=0.1)),
         (overlapping_box(), sim.World().volumes),
         (report, sim.World().step(1e-3)),
@@ -161,8 +182,11 @@ def examples():
         (reached.energy, box_ran.energy),
         (box_ran["box", "ground"], box_ran["ground", "box"]),
         (trace["point"], other_trace["point"]),
+        tuple(scenes.EnergyVerdict(share, 0.1, "pass", "") for share in (0.01, 0.02)),
+        fitted_doors_of_a_scene(),
         (study, shorter),
-        (sweep.run(study), sweep.run(shorter)),
+        (every_run, sweep.run(shorter)),
+        tuple(sweep.RunNotOk(index, every_run) for index in (2, 3)),
         (near, far),
         (sweep.SobolIndex(near, far), sweep.SobolIndex(near, near)),
         tuple(sweep.Proportion(count, 8, count / 8, 0.1, 0.9) for count in (4, 5)),

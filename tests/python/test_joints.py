@@ -461,7 +461,12 @@ def test_velocities_are_made_to_fit_the_joints():
     world = World(gravity=(0, 0, 0))
     door = world.add_body(Polyhedron.box((1, 0.05, 2)), mass=10, position=(0.5, 0, 0), angular_velocity=(0, 0, 2))
     hinge = world.add_hinge(door, point=(0, 0, 0), axis=(0, 0, 1))
-    assert world.fit_velocities() == (door,)
+    (fitted,) = world.fit_velocities()
+    assert isinstance(fitted, ss.sim.FittedVelocity) and fitted.body == door
+    assert_array_equal(fitted.before, (0, 0, 0, 0, 0, 2))
+    assert_array_equal(fitted.after, (*door.velocity, *door.angular_velocity))
+    with pytest.raises(ValueError, match="read-only"):
+        fitted.after[0] = 1.0
     assert_allclose(door.velocity, (0, 1, 0), atol=1e-9)
     assert hinge.velocity == pytest.approx(2)
     energy = world.kinetic_energy

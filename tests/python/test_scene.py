@@ -14,6 +14,20 @@ from threads import assert_ctrl_c_stops, assert_others_run_during, results_at_on
 
 import stickslip as ss
 
+# A slider carries the weight of a box that lies on the ground, and a door has an angular velocity without a velocity.
+HINTED = {
+    "bodies": {
+        "ground": {"shape": {"plane": {}}, "mu": 0.5},
+        "box": {"shape": {"box": [0.1, 0.1, 0.1]}, "mass": 1, "mu": 0.5, "position": [0, 0, 0.05]},
+        "door": {"shape": {"box": [1, 0.05, 1]}, "mass": 1, "position": [0.5, 0, 2], "angular_velocity": [0, 0, 2]},
+    },
+    "joints": {
+        "rail": {"slider": {"a": "box", "axis": [1, 0, 0]}},
+        "hinge": {"hinge": {"a": "door", "point": [0, 0, 2], "axis": [0, 0, 1]}},
+    },
+    "run": {"until": 0.05},
+}
+
 
 def test_rigid_bodies_run_from_a_file(folder):
     res = ss.run("box.yaml")
@@ -287,13 +301,15 @@ def test_arrays_cannot_be_written_to_and_outlive_the_run(folder):
         assert_array_equal(array, values)
 
 
-@pytest.mark.parametrize("name", ["arm", "in_hand_turn", "haptic_trace", "pusher"])
-def test_a_run_can_be_kept(name):
-    run = ss.run(name, until=0.03, overrides={} if name == "haptic_trace" else {"record.bristles": True})
+@pytest.mark.parametrize("scene", ["arm", "in_hand_turn", "haptic_trace", "pusher", pytest.param(HINTED, id="hinted")])
+def test_a_run_can_be_kept(scene):
+    run = ss.run(scene, until=0.03, overrides={} if scene == "haptic_trace" else {"record.bristles": True})
     for twin in (pickle.loads(pickle.dumps(run)), copy.deepcopy(run)):
         assert twin == run and hash(twin) == hash(run) and repr(twin) == repr(run)
         assert_same(run, twin)
         assert twin.scene == run.scene and twin.seconds == run.seconds
+        assert twin.hints == run.hints and twin.fitted == run.fitted
+        assert dict(twin.result().parameters) == dict(run.result().parameters)
         for key in run:
             assert twin[key] == run[key]
     assert ss.run(run.scene) == run  # however long it took
@@ -305,6 +321,43 @@ def test_a_pickle_of_another_scene_is_refused():
     run = ss.scene.SceneRun.__new__(ss.scene.SceneRun)
     with pytest.raises(ValueError, match="not those of its scene"):
         run.__setstate__({**parts, "scene": other.scene})
+
+
+def with_records(run, **changes):
+    parts, twin = run.__getstate__(), ss.scene.SceneRun.__new__(ss.scene.SceneRun)
+    twin.__setstate__({**parts, "records": {**parts["records"], **changes}})
+    return twin
+
+
+def test_hints_and_fitted_velocities_are_compared():
+    run = ss.run(HINTED)
+    assert with_records(run) == run
+    for changes in (dict(hints=()), dict(hints=(*run.hints, "more")), dict(fitted=())):
+        twin = with_records(run, **changes)
+        assert twin != run and dict(twin.result().parameters) != dict(run.result().parameters)
+    before, after = run.fitted[0].before, run.fitted[0].after
+    for fitted in ((2, before, after + 1.0), (1, before, after)):
+        assert with_records(run, fitted=(fitted,)) != run
+    for fitted in ((3, before, after), (-1, before, after), (2, before[:5], after), (2, before, after * np.nan), (2, before)):
+        with pytest.raises(ValueError):
+            with_records(run, fitted=(fitted,))
+
+
+def test_what_was_changed_at_the_start_and_what_was_probably_not_meant_is_told():
+    run = ss.run(HINTED)
+    (hint,) = run.hints
+    assert hint.startswith("slider 'rail' carries the weight of 'box', 9.81 N, which lies on 'ground'")
+    assert run.result().parameters["hint"].value == hint
+    (fitted,) = run.fitted
+    assert isinstance(fitted, ss.scene.FittedVelocity) and fitted.body == "door"
+    assert_array_equal(fitted.before, [0, 0, 0, 0, 0, 2])
+    assert_allclose(fitted.after, [0, 1, 0, 0, 0, 2], atol=1e-9)
+    assert_array_equal(fitted.after, [*run["door"].velocity[0], *run["door"].angular_velocity[0]])
+    with pytest.raises(ValueError, match="read-only"):
+        fitted.after[0] = 1.0
+    for name in ("sliding_box", "in_hand_turn", "haptic_trace"):
+        other = ss.run(name, until=0.01)
+        assert other.hints == [] and other.fitted == []
 
 
 def test_bristles_are_kept_where_the_scene_says_so():
@@ -329,19 +382,21 @@ def test_energy_is_told():
     assert energy.corrected_share == pytest.approx(np.abs(energy.corrected).max() / scale)
     assert energy.fall_share <= 1e-9
     assert energy.judgement == "pass" and energy.summary in repr(energy) and energy.summary.endswith(": pass")
-    assert {verdict for _, _, verdict in energy.verdicts.values()} == {"pass"}
-    share, bound, _ = energy.verdicts["energy that is not accounted for"]
-    assert share == energy.open_share <= bound
+    assert {(verdict.judgement, verdict.reason) for verdict in energy.verdicts.values()} == {("pass", "")}
+    verdict = energy.verdicts["energy that is not accounted for"]
+    assert isinstance(verdict, ss.scene.EnergyVerdict)
+    assert verdict.share == energy.open_share <= verdict.bound
 
 
 def test_a_verdict_that_fails_is_told():
     sunk = ss.run("sliding_box", until=0.1, overrides={"bodies.box.position": [0, 0, 0.49], "bodies.box.velocity": [0, 0, 0]})
     assert sunk.fails and sunk.energy.judgement == "fail" and "energy of corrections is 0.0" in sunk.energy.summary
     checks = {check.quantity: check.passed for check in sunk.result().checks}
-    assert checks["energy of corrections, of what was put in"] is False
+    assert checks["energy of corrections, of the energy of the scene"] is False
     assert not ss.run("sliding_box", until=0.1).fails
     still = ss.run("incline_rest", until=0.1)
     assert still.energy.judgement == "not judged" and not still.fails
+    assert still.energy.verdicts["energy that is not accounted for"].reason == still.energy.reason != ""
     assert any(name.startswith("not judged: ") for name in still.result().parameters)
     assert pickle.loads(pickle.dumps(sunk)) == sunk and pickle.loads(pickle.dumps(sunk)).fails
 

@@ -405,11 +405,29 @@ def test_a_strict_study_stops_at_the_first_run_that_is_not_ok(folder):
     res = ss.sweep.run(study, threads=1)
     assert list(res.status) == ["ok", "failed_checks", "ok"] and list(res.ok) == [True, False, True]
     assert res.reason[1].startswith("energy ") and pickle.loads(pickle.dumps(res)) == res
-    with pytest.raises(RuntimeError, match="run 1 is failed_checks: energy "):
+    with pytest.raises(ss.sweep.RunNotOk, match="run 1 is failed_checks: energy ") as stopped:
         ss.sweep.run(study, threads=1, strict=True)
+    error = stopped.value
+    assert isinstance(error, RuntimeError) and (error.index, error.status) == (1, "failed_checks")
+    # Nothing is lost where nothing is written.
+    part = error.results
+    assert list(part.status) == ["ok", "failed_checks", "not_begun"] and list(part.ok) == [True, False, False]
+    assert part.reason == ["", res.reason[1], "another run is not ok"] and part.study == study
+    assert_array_equal(part["speed"], [*res["speed"][:2], np.nan])
+    assert_array_equal(part["bodies.box.position.2"], res["bodies.box.position.2"])
+    assert (part.seconds[:2] > 0.0).all() and part.seconds[2] == 0.0 and part.replay(2) == res.replay(2)
+    assert repr(part) == "<Results of sunk, 2 of 3 runs, 1 ok>" and part != res
+    for call in (lambda: part.events, lambda: part.correlations, part.result, part.plot, lambda: part.write("out")):
+        with pytest.raises(ValueError, match="1 runs of the study are missing"):
+            call()
+    assert not (folder / "out").exists()
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert twin == error and hash(twin) == hash(error) and str(twin) == str(error)
+        assert list(twin.results.status) == list(part.status)
     only = ss.sweep.Study.from_yaml(SUNK.replace("[0.5, 0.49, 0.5]", "[0.49]"), folder=folder)
-    with pytest.raises(RuntimeError, match="run 0 is failed_checks: energy "):
+    with pytest.raises(ss.sweep.RunNotOk, match="run 0 is failed_checks: energy ") as stopped:
         ss.sweep.run(only, threads=1, strict=True, folder=folder / "out")
+    assert stopped.value.results == ss.sweep.run(only) and stopped.value.results.result().name == "sunk"
     assert (folder / "out" / "sweep.csv").exists()
 
 
@@ -418,6 +436,11 @@ def test_a_strict_study_stops_at_the_first_run_that_is_not_ok(folder):
     [
         ("status", np.full(64, 7.0), "not those of its study"),
         ("status", np.full(64, np.nan), "not those of its study"),
+        ("status", np.full(64, 256.0), "not those of its study"),  # 0 in eight bits, which would be ok
+        ("status", np.full(64, 255.0), "not those of its study"),
+        ("status", np.full(64, -1.0), "not those of its study"),
+        ("status", np.full(64, 0.5), "not those of its study"),
+        ("missing", (64,), "not those of its study"),
         ("seconds", np.zeros(63), "one row per record"),
         ("outputs", np.zeros(65), "one row per record"),
         ("study", ss.sweep.Study.from_yaml(ISHIGAMI, overrides={"samples": 3}), "one row per record"),

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <pybind11/stl.h>
+
 #include "columns.hpp"
 #include "parts.hpp"
 #include "scene/objects.hpp"
@@ -64,9 +66,11 @@ py::dict parts_of(const EnergyObject& self) {
 }
 
 py::dict verdicts_of(const EnergyObject& self) {
+  const py::object named = py::module_::import(scene_module).attr("EnergyVerdict");
   py::dict verdicts;
   for (const scene::EnergyVerdict& verdict : self.value->verdicts()) {
-    verdicts[py::str(verdict.quantity)] = py::make_tuple(verdict.share, verdict.bound, name_of(verdict.judgement));
+    verdicts[py::str(verdict.quantity)] =
+        named(verdict.share, verdict.bound, std::string(name_of(verdict.judgement)), verdict.reason);
   }
   return verdicts;
 }
@@ -136,8 +140,7 @@ void bind_scene_energy(py::module_& m) {
   bound.def_property_readonly(
       "judgement", [](const EnergyObject& self) { return std::string(name_of(self.value->judgement())); },
       "'pass', 'fail' or 'not judged'");
-  bound.def_property_readonly("verdicts", &verdicts_of,
-                              "by what is judged: its share, its bound and 'pass', 'fail' or 'not judged'");
+  bound.def_property_readonly("verdicts", &verdicts_of, "{what is judged: EnergyVerdict}");
   bound.def_property_readonly(
       "reason", [](const EnergyObject& self) { return self.value->reason; }, "what the balance may be open by");
   bound.def_property_readonly(

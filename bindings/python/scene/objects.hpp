@@ -20,6 +20,7 @@ inline constexpr const char* scene_module = "stickslip.scene";
 void bind_scene_description(py::module_& m);
 void bind_scene_records(py::module_& m);
 void bind_scene_energy(py::module_& m);
+void bind_scene_fitted_velocity(py::module_& m);
 void bind_scene_run(py::module_& m);
 
 using FileContents = std::map<std::string, std::string>;  // by name

@@ -13,6 +13,7 @@
 #include "parts.hpp"
 #include "record/reading.hpp"
 #include "scene/objects.hpp"
+#include "sim/fitted_velocity.hpp"
 #include "sim/objects.hpp"
 #include "sim/trajectory.hpp"
 
@@ -283,6 +284,25 @@ py::object contact_extremes_of(const SceneRunObject& self) {
                   py::arg("slip") = most(of.slip), py::arg("slid") = most(of.slid));
 }
 
+py::list hints_of(const SceneRunObject& self) {
+  py::list hints;
+  if (const auto* const rigid = std::get_if<RigidRun>(&self.value->records())) {
+    for (const std::string& hint : rigid->hints) hints.append(hint);
+  }
+  return hints;
+}
+
+py::list fitted_of(const SceneRunObject& self) {
+  py::list fitted;
+  if (const auto* const rigid = std::get_if<RigidRun>(&self.value->records())) {
+    for (const sim::FittedVelocity& one : rigid->fitted) {
+      const std::string& name = rigid_scene(self)->bodies[static_cast<std::size_t>(one.body)].name;
+      fitted.append(FittedVelocityOf<std::string>{name, one.before, one.after});
+    }
+  }
+  return fitted;
+}
+
 std::string repr(const SceneRunObject& self) {
   const SceneRun& run = *self.value;
   return "<SceneRun of " + run.scene().name() + ", " + std::to_string(run.t().size()) +
@@ -348,6 +368,12 @@ void bind_scene_run(py::module_& m) {
                               "'slip' [m/s] and the farthest that two bodies 'slid' [m], each with its time and the "
                               "names of its two bodies, or\n"
                               "None; else None");
+  bound.def_property_readonly("hints", &hints_of,
+                              "list of str: what was probably not meant, such as a slider that carries the weight of a "
+                              "body that lies on\nanother; empty of planar and point scenes");
+  bound.def_property_readonly("fitted", &fitted_of,
+                              "list of FittedVelocity: velocities of the start that joints do not allow as they are "
+                              "written; empty of planar and\npoint scenes");
   bound.def("joint", &joint_of, joint_doc);
   bound.def("keys", &keys_of, keys_doc);
   bound.def("__getitem__", &record_of);

@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -9,8 +10,10 @@
 #include "columns.hpp"
 #include "parts.hpp"
 #include "scene/objects.hpp"
+#include "sim/fitted_velocity.hpp"
 #include "sim/objects.hpp"
 #include "sim/trajectory.hpp"
+#include "to_python.hpp"
 
 namespace stickslip::python {
 
@@ -62,6 +65,26 @@ scene::ContactExtremes extremes_from(const py::tuple& parts) {
           .slid = most_from(parts[4])};
 }
 
+py::tuple fitted_parts(const std::vector<sim::FittedVelocity>& fitted) {
+  py::list parts;
+  for (const sim::FittedVelocity& one : fitted) {
+    parts.append(py::make_tuple(one.body, six_numbers(one.before), six_numbers(one.after)));
+  }
+  return py::tuple(parts);
+}
+
+std::vector<sim::FittedVelocity> fitted_from(const py::handle& parts, const RigidScene& scene) {
+  std::vector<sim::FittedVelocity> fitted;
+  for (const py::handle part : parts) {
+    const auto of = part.cast<py::tuple>();
+    if (of.size() != 3) refuse();
+    const auto body = of[0].cast<int>();
+    if (body < 0 || static_cast<std::size_t>(body) >= scene.bodies.size()) refuse();
+    fitted.push_back({body, six_numbers_from(subject, of[1]), six_numbers_from(subject, of[2])});
+  }
+  return fitted;
+}
+
 py::dict parts_of(const SceneRunObject& self, const RigidRun& run) {
   const std::shared_ptr<const sim::Recording> recording(self.value, &run.recording);
   py::list bodies, joints, pairs;
@@ -75,7 +98,8 @@ py::dict parts_of(const SceneRunObject& self, const RigidRun& run) {
                   py::arg("pairs") = py::tuple(pairs), py::arg("solver") = view(solver, *solver),
                   py::arg("kinetic_energy") = view(recording, recording->kinetic_energy),
                   py::arg("potential_energy") = view(recording, recording->potential_energy),
-                  py::arg("extremes") = extremes_parts(run.extremes),
+                  py::arg("extremes") = extremes_parts(run.extremes), py::arg("hints") = to_python(run.hints),
+                  py::arg("fitted") = fitted_parts(run.fitted),
                   py::arg("contacts") = view(recording, recording->contacts), py::arg("report") = run.recording.report);
 }
 
@@ -91,6 +115,8 @@ RigidRun rigid_from(const RigidScene& scene, const py::dict& parts, const std::v
   recording.potential_energy = numbers_of<double>(subject, parts["potential_energy"], count);
   recording.contacts = numbers_of<int>(subject, parts["contacts"], count);
   run.extremes = extremes_from(parts["extremes"].cast<py::tuple>());
+  for (const py::handle hint : parts["hints"]) run.hints.push_back(hint.cast<std::string>());
+  run.fitted = fitted_from(parts["fitted"], scene);
   const std::size_t kept = scene.record.bodies ? scene.record.bodies->size() : scene.bodies.size();
   for (const py::handle body : parts["bodies"]) {
     recording.bodies.push_back(body.cast<const BodyRecordObject&>().value());

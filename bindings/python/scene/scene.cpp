@@ -57,6 +57,7 @@ void bind_scene(py::module_& m) {
   bind_scene_description(m);
   bind_scene_records(m);
   bind_scene_energy(m);
+  bind_scene_fitted_velocity(m);
   bind_scene_run(m);
   m.def("run", &run, run_doc);
   m.def("shipped", &shipped, shipped_doc);

@@ -28,6 +28,7 @@ void bind_contact_set(py::module_& m);
 void bind_volume(py::module_& m);
 void bind_body(py::module_& m);
 void bind_joint(py::module_& m);
+void bind_fitted_velocity(py::module_& m);
 void bind_recording(py::module_& m);
 void bind_world(py::module_& m);
 // What a World does with joints.

@@ -14,6 +14,7 @@ void bind_sim(py::module_& m) {
   bind_volume(m);
   bind_body(m);
   bind_joint(m);
+  bind_fitted_velocity(m);
   bind_recording(m);
   bind_world(m);
 }

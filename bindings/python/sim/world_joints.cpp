@@ -7,6 +7,7 @@
 #include "stickslip/sim/world.hpp"
 
 #include "fields.hpp"
+#include "sim/fitted_velocity.hpp"
 #include "sim/model.hpp"
 #include "sim/objects.hpp"
 
@@ -129,7 +130,7 @@ JointObject add_spring(const py::object& self, const py::args& args, const py::k
   return added(self, world, [&, a = a, b = b](World& to) { return to.add_spring(a, b, point_a, point_b, spring); });
 }
 
-// Which bodies were changed.
+// What was changed.
 py::tuple fit_velocities(const py::object& self, const py::args& args, const py::kwargs& kwargs) {
   WorldObject& world = world_of(self);
   static_cast<void>(Arguments("World.fit_velocities", {}, {}, args, kwargs));
@@ -138,9 +139,11 @@ py::tuple fit_velocities(const py::object& self, const py::args& args, const py:
     const auto lock = hold(world);
     fitted = world.value.fit_velocities();
   }
-  py::tuple bodies(fitted.size());
-  for (std::size_t i = 0; i < fitted.size(); ++i) bodies[i] = BodyObject{self, fitted[i].body};
-  return bodies;
+  py::tuple changes(fitted.size());
+  for (std::size_t i = 0; i < fitted.size(); ++i) {
+    changes[i] = FittedVelocityOf<BodyObject>{{self, fitted[i].body}, fitted[i].before, fitted[i].after};
+  }
+  return changes;
 }
 
 void remove_joint(const py::object& self, const py::args& args, const py::kwargs& kwargs) {
@@ -211,9 +214,9 @@ void bind_world_joints(py::class_<WorldObject>& world) {
   world.def("add_spring", &add_spring, spring_doc.c_str());
   world.def(
       "fit_velocities", &fit_velocities,
-      "fit_velocities(self)\n--\n\nMake velocities that were given body by body fit the joints. Returns the bodies "
-      "whose "
-      "were changed.\n\nThe smallest change that keeps the rates of hinges and sliders: angular velocities that were\n"
+      "fit_velocities(self)\n--\n\nMake velocities that were given body by body fit the joints. Returns a "
+      "FittedVelocity\nper body that it changed.\n\nThe smallest change that keeps the rates of hinges and sliders: "
+      "angular velocities that were\n"
       "given stay, and velocities that were not, zeros, follow. Without it a step takes what contradicts a joint as\n"
       "a blow, which takes energy. Scenes do it at their start. A ValueError where nothing fits.");
   world.def("remove_joint", &remove_joint,

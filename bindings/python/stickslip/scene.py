@@ -11,11 +11,39 @@
     print(res["box"].position[-1], res["box", "ground"].normal_force[-1], res.energy)
 
 ss.run and ss.Scene are those of this module. run takes the path of a scene file, the name of one that ships, a Scene
-or a dict, and returns a SceneRun, with a PairRecord per pair of rigid bodies, a PointRecord of a point, and the
-Energy. Scene checks a description and never changes. shipped() lists what ships, schema() says what may stand in a
-scene.
+or a dict, and returns a SceneRun, with a PairRecord per pair of rigid bodies, a PointRecord of a point, the Energy with
+three EnergyVerdicts, and a FittedVelocity per body whose velocities did not fit its joints. Scene checks a description
+and never changes. shipped() lists what ships, schema() says what may stand in a scene.
 """
 
-from ._stickslip.scene import Energy, PairRecord, PointRecord, Scene, SceneRun, run, schema, shipped
+from typing import NamedTuple as _NamedTuple
 
-__all__ = ["Energy", "PairRecord", "PointRecord", "Scene", "SceneRun", "run", "schema", "shipped"]
+from ._stickslip.scene import Energy, FittedVelocity, PairRecord, PointRecord, Scene, SceneRun, run, schema, shipped
+
+__all__ = [
+    "Energy",
+    "EnergyVerdict",
+    "FittedVelocity",
+    "PairRecord",
+    "PointRecord",
+    "Scene",
+    "SceneRun",
+    "run",
+    "schema",
+    "shipped",
+]
+
+
+class EnergyVerdict(_NamedTuple):
+    """Whether one thing that the energies of a run must satisfy holds."""
+
+    share: float
+    bound: float
+    judgement: str
+    reason: str
+
+
+EnergyVerdict.share.__doc__ = "of put_in + lift; NaN where an energy is not finite"
+EnergyVerdict.bound.__doc__ = "what the share may be"
+EnergyVerdict.judgement.__doc__ = "'pass', 'fail' or 'not judged'"
+EnergyVerdict.reason.__doc__ = "why it may not pass, where that is known; else ''"

@@ -9,6 +9,7 @@
 
 A World holds rigid bodies that touch, stick and slide, and joints between them: Body and Joint handles, a ContactSet
 and a StepReport per step, and a Recording, with a BodyRecord per body and a JointRecord per joint, of a run.
+fit_velocities, for velocities that joints do not allow, returns a FittedVelocity per body it changed.
 
     hinge = world.add_hinge(box, ground, point=(0, 0, 1), axis=(0, 1, 0))
     hinge.drive(target=0.5, stiffness=200.0, damping=5.0)
@@ -27,6 +28,7 @@ from ._stickslip.sim import (
     Body,
     BodyRecord,
     ContactSet,
+    FittedVelocity,
     Joint,
     JointRecord,
     Recording,
@@ -43,6 +45,7 @@ __all__ = [
     "Body",
     "BodyRecord",
     "ContactSet",
+    "FittedVelocity",
     "Joint",
     "JointRecord",
     "Recording",

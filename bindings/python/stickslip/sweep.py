@@ -8,14 +8,49 @@
 
 run takes the path of a study file or a Study, computes all its runs on all cores, and returns Results: arrays by key,
 in the order of the runs. While it computes, progress= gets a SweepProgress. What the runs say together: a Proportion
-per event, and per variable a SobolIndex with an Estimate each for first order and total.
+per event, and per variable a SobolIndex with an Estimate each for first order and total. With strict=True a run that is
+not ok raises a RunNotOk, which has what was finished.
 """
 
 from typing import NamedTuple as _NamedTuple
 
 from ._stickslip.sweep import Results, Study, run
 
-__all__ = ["Estimate", "Proportion", "Results", "SobolIndex", "Study", "SweepProgress", "run"]
+__all__ = ["Estimate", "Proportion", "Results", "RunNotOk", "SobolIndex", "Study", "SweepProgress", "run"]
+
+
+class RunNotOk(RuntimeError):
+    """A run of a study is not ok: what run(strict=True) raises. Its results have the runs that were finished."""
+
+    def __init__(self, index, results):
+        super().__init__(f"run {index} is {results.status[index]}: {results.reason[index]}")
+        self._index, self._results = index, results
+
+    @property
+    def index(self):
+        """Of the run; the first where several are not ok."""
+        return self._index
+
+    @property
+    def status(self):
+        """Of the run, as Results.status has it."""
+        return str(self._results.status[self._index])
+
+    @property
+    def results(self):
+        """The Results. Runs that were not begun have the status 'not_begun'."""
+        return self._results
+
+    def __reduce__(self):
+        return type(self), (self._index, self._results)
+
+    def __eq__(self, other):
+        if not isinstance(other, RunNotOk):
+            return NotImplemented
+        return (self._index, self._results) == (other._index, other._results)
+
+    def __hash__(self):
+        return hash((self._index, self._results))
 
 
 class SweepProgress(_NamedTuple):

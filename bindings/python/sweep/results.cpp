@@ -1,6 +1,7 @@
 #include "stickslip/sweep/results.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "stickslip/scene/mistake.hpp"
 
@@ -15,6 +16,7 @@ namespace sweep_results_bindings {
 namespace {
 
 using sweep::Analysis;
+using sweep::not_a_number;
 using sweep::Results;
 using sweep::Study;
 
@@ -22,6 +24,9 @@ constexpr const char* class_doc = R"(What came of all runs of a study, in the or
 
 results[key] is an array with one number per run, of the variable with that key or the output of that name. Outputs of
 runs that did not come to their end are NaN: results['slip'][results.ok] are those of runs that did.
+
+Those of a RunNotOk may lack runs. These have the status 'not_begun', and what needs all runs is a ValueError: events,
+indices, correlations, result, write, to_html, plot.
 
 Equal are results of equal studies that came to the same numbers, however long that took.)";
 
@@ -67,6 +72,13 @@ py::array_t<Entry, py::array::c_style> per_run(const ResultsObject& self, Functi
   return array;
 }
 
+// Of one run; NaN where it is missing.
+std::vector<double> outputs_of(const Results& results, std::uint64_t index) {
+  const std::span<const double> outputs = results.outputs(index);
+  if (!results.has(index)) return std::vector<double>(outputs.size(), not_a_number);
+  return {outputs.begin(), outputs.end()};
+}
+
 std::vector<std::string> names_of(const Study& study) {
   std::vector<std::string> names;
   for (const sweep::VariableName& variable : study.variables()) names.push_back(variable.key);
@@ -99,7 +111,8 @@ py::object column_of(const ResultsObject& self, const py::object& key) {
   const auto column = static_cast<std::size_t>(found - names.begin());
   const std::size_t variables = results.study().variables().size();
   if (column >= variables) {
-    return per_run<double>(self, [&](std::uint64_t i) { return results.outputs(i)[column - variables]; });
+    return per_run<double>(
+        self, [&](std::uint64_t i) { return results.has(i) ? results.outputs(i)[column - variables] : not_a_number; });
   }
   return per_run<double>(self, [&](std::uint64_t i) { return results.study().values(i)[column]; });
 }
@@ -107,14 +120,19 @@ py::object column_of(const ResultsObject& self, const py::object& key) {
 py::object status_of(const ResultsObject& self) {
   py::list names;
   for (const auto& row : Names<sweep::RunStatus>::table) names.append(to_python(row.name));
-  const auto codes =
-      per_run<std::int64_t>(self, [&](std::uint64_t i) { return static_cast<std::int64_t>(self.value->status(i)); });
+  const auto not_begun = static_cast<std::int64_t>(names.size());
+  names.append("not_begun");
+  const auto codes = per_run<std::int64_t>(self, [&](std::uint64_t i) {
+    return self.value->has(i) ? static_cast<std::int64_t>(self.value->status(i)) : not_begun;
+  });
   return py::module_::import("numpy").attr("array")(names)[codes];
 }
 
 py::list reason_of(const ResultsObject& self) {
   py::list reasons;
-  for (std::uint64_t i = 0; i < self.value->runs(); ++i) reasons.append(decoded(self.value->reason(i)));
+  for (std::uint64_t i = 0; i < self.value->runs(); ++i) {
+    reasons.append(self.value->has(i) ? decoded(self.value->reason(i)) : py::str("another run is not ok"));
+  }
   return reasons;
 }
 
@@ -184,6 +202,7 @@ std::shared_ptr<ResultObject> record_of(const ResultsObject& self, record::Resul
 void write(const ResultsObject& self, const py::args& args, const py::kwargs& kwargs) {
   const auto folder = path_argument(Arguments("write", {"folder"}, {}, args, kwargs), "folder");
   on_disk([&] {
+    self.value->require_finished();
     std::filesystem::create_directories(folder);
     self.value->write(folder);
   });
@@ -197,12 +216,15 @@ void to_html(const ResultsObject& self, const py::args& args, const py::kwargs& 
 py::object replay(const ResultsObject& self, const py::args& args, const py::kwargs& kwargs) {
   const Study& study = self.value->study();
   const std::uint64_t index = index_argument(Arguments("replay", {"index"}, {}, args, kwargs), study);
-  return decoded(study.replay(index, self.value->outputs(index)));
+  return decoded(study.replay(index, outputs_of(*self.value, index)));
 }
 
 std::string repr(const ResultsObject& self) {
   const Results& results = *self.value;
-  return "<Results of " + results.study().name() + ", " + std::to_string(results.runs()) + " runs, " +
+  const std::string all = std::to_string(results.runs());
+  const std::string runs =
+      results.finished() == results.runs() ? all : std::to_string(results.finished()) + " of " + all;
+  return "<Results of " + results.study().name() + ", " + runs + " runs, " +
          std::to_string(results.count(sweep::RunStatus::ok)) + " ok>";
 }
 
@@ -228,7 +250,8 @@ void bind_sweep_results(py::module_& m) {
       "0, 1, 2, … (N,)");
   bound.def_property_readonly("status", &status_of,
                               "'ok', 'not_converged', 'ended_early', 'time_limit', 'failed', 'not_found' or "
-                              "'failed_checks' (N,)");
+                              "'failed_checks' (N,); 'not_begun'\n"
+                              "where the study was stopped before: see RunNotOk");
   bound.def_property_readonly(
       "ok",
       [](const ResultsObject& self) {
@@ -241,7 +264,7 @@ void bind_sweep_results(py::module_& m) {
       [](const ResultsObject& self) {
         return per_run<double>(self, [&](std::uint64_t i) { return self.value->seconds(i); });
       },
-      "that each run took (N,) [s]");
+      "that each run took (N,) [s]; 0 where it was not begun");
   bound.def_property_readonly(
       "is_sample",
       [](const ResultsObject& self) {

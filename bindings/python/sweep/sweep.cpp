@@ -21,7 +21,7 @@ folder     for sweep.csv, sweep.h5 and the journal of finished runs, made where 
            written
 threads    0: as many as cores. The results are the same bits for any number
 resume     goes on with what the folder's journal has, if anything
-strict     begins no more runs once one is not ok, and raises a RuntimeError that names it
+strict     begins no more runs once one is not ok, and raises a RunNotOk that names it and has the finished runs
 progress   callable of a SweepProgress, ten times per second and when all runs are finished; what it raises ends the
            study
 
@@ -32,6 +32,13 @@ are kept for resume.)";
 void tell(const py::object& progress, const sweep::SweepProgress& now) {
   const py::gil_scoped_acquire gil;
   progress(named_tuple("SweepProgress", now.finished, now.runs, now.not_ok, now.seconds, now.remaining));
+}
+
+// As the exception of the Python module, which has what was finished.
+[[noreturn]] void raise(const sweep::RunNotOk& stopped, const std::shared_ptr<StudyObject>& study) {
+  const py::object kind = py::module_::import(sweep_module).attr("RunNotOk");
+  PyErr_SetObject(kind.ptr(), kind(stopped.index(), ResultsObject{stopped.finished(), study}).ptr());
+  throw py::error_already_set();
 }
 
 ResultsObject run(const py::args& args, const py::kwargs& kwargs) {
@@ -52,7 +59,11 @@ ResultsObject run(const py::args& args, const py::kwargs& kwargs) {
   if (options.resume && options.folder.empty()) throw py::value_error("run: resume needs the folder of the journal");
   const std::shared_ptr<StudyObject> study = study_argument(arguments, "study");
   std::shared_ptr<const sweep::Results> results;
-  on_scene([&] { results = std::make_shared<const sweep::Results>(sweep::run(study->value, options)); });
+  try {
+    on_scene([&] { results = std::make_shared<const sweep::Results>(sweep::run(study->value, options)); });
+  } catch (const sweep::RunNotOk& stopped) {
+    raise(stopped, study);
+  }
   return {std::move(results), study};
 }
 

@@ -1,6 +1,6 @@
 // What is shown, as JSON: the schema of apps/report/src/document.ts, for the page and for files.
 //
-// Numbers that JSON has not stand as the texts "nan", "inf" and "-inf"; what is absent as null. Numbers read back bit
+// Numbers JSON cannot represent stand as the texts "nan", "inf" and "-inf"; what is absent as null. Numbers read back bit
 // for bit, NaN's payload aside.
 #pragma once
 

@@ -20,8 +20,7 @@ double checked_force(double fn, double t) {
 }  // namespace
 
 template <class Patch>
-sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim::SimulationOptions& options,
-                     const std::function<void(double)>& watch) {
+sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim::SimulationOptions& options) {
   const double dt = std::min(options.dt.value_or(1e-3), options.record_dt);
   if (options.t_end / dt > 1e10) throw InvalidArgument("run.dt = " + to_text(dt) + " must be at least until/1e10 [s]");
   const auto steps = static_cast<long>(std::max(1.0, std::ceil(options.t_end / dt - 1e-9)));
@@ -50,6 +49,7 @@ sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim:
   };
   double fn = checked_force(body.contact.normal_force(0.0), 0.0);
   record(0.0, fn, value_at<3>(*body.motion, 0.0), Wrench2::Zero());
+  if (options.watch) options.watch(0.0, dissipated);
   long records = 1;
   for (long k = 0; k < steps; ++k) {
     const double t = static_cast<double>(k) * h, end = static_cast<double>(k + 1) * h;
@@ -86,7 +86,7 @@ sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim:
       dissipated += half / 3.0 * (last + 4.0 * middle_power + next_power);
       last = next_power;
     }
-    watch(dissipated);
+    if (options.watch) options.watch(end, dissipated);
     pose = pose.after_world_twist(twist, h);
     if (!wrench.allFinite() || !pose.coordinates().allFinite()) {
       path.report.status = SolveStatus::not_finite;
@@ -102,9 +102,7 @@ sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim:
   return path;
 }
 
-template sim::Trajectory move(const patch::ReducedPatch&, const PlanarSceneBody&, const sim::SimulationOptions&,
-                              const std::function<void(double)>&);
-template sim::Trajectory move(const patch::DistributedPatch&, const PlanarSceneBody&, const sim::SimulationOptions&,
-                              const std::function<void(double)>&);
+template sim::Trajectory move(const patch::ReducedPatch&, const PlanarSceneBody&, const sim::SimulationOptions&);
+template sim::Trajectory move(const patch::DistributedPatch&, const PlanarSceneBody&, const sim::SimulationOptions&);
 
 }  // namespace stickslip::scene::detail

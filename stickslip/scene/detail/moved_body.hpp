@@ -5,8 +5,6 @@
 // work, which is the mean wrench times the way.
 #pragma once
 
-#include <functional>
-
 #include "stickslip/core/progress.hpp"
 #include "stickslip/scene/scene_description.hpp"
 #include "stickslip/sim/simulation_options.hpp"
@@ -14,10 +12,9 @@
 
 namespace stickslip::scene::detail {
 
-// Options give dt (1e-3 unless there), t_end, record_dt, frame and what is kept; energy always is: `load` is the work of whoever moves the
-// body. Calls watch(dissipated) after every step. Throws InvalidArgument for a normal force that is negative or not finite.
+// Options give dt (1e-3 unless there), t_end, record_dt, frame, who watches and what is kept; energy always is: `load` is the work of whoever
+// moves the body. Throws InvalidArgument for a normal force that is negative or not finite.
 template <class Patch>
-sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim::SimulationOptions& options,
-                     const std::function<void(double)>& watch);
+sim::Trajectory move(const Patch& patch, const PlanarSceneBody& body, const sim::SimulationOptions& options);
 
 }  // namespace stickslip::scene::detail

@@ -19,18 +19,6 @@ namespace stickslip::scene::detail {
 namespace {
 
 constexpr double most_records = 5e6, most_deflections = 1e8;
-// Steps of a run of which each is recorded, to be watched: 150 MB.
-constexpr double most_watched = 1e6;
-
-// Each `every`th record, and the last where it is at the end.
-template <class Value>
-void thin(std::vector<Value>& values, std::size_t every, bool keeps_last) {
-  std::size_t kept = 0;
-  for (std::size_t row = 0; row < values.size(); ++row) {
-    if (row % every == 0 || (keeps_last && row + 1 == values.size())) values[kept++] = values[row];
-  }
-  values.resize(kept);
-}
 
 // Why friction may give energy; empty where it takes it.
 std::string law_that_gives(const PlanarContact& contact) {
@@ -59,33 +47,17 @@ class BodyRunner {
       throw InvalidArgument("record.bristles would keep " + to_text(std::round(deflections)) +
                             " deflections, must be at most 1e8: a longer run.record_dt keeps fewer");
     }
-    if (options_.tol) return;
-    options_.dt = std::min(options_.dt.value_or(1e-3), options_.record_dt);
-    const double steps = std::ceil(options_.record_dt / *options_.dt - 1e-9);
-    is_watched_ = body.motion || steps == 1.0;
-    // A step divides the time between records: recording each leaves the motion as it is.
-    if (is_watched_ || options_.record_bristles || steps * options_.t_end / options_.record_dt > most_watched) return;
-    every_ = static_cast<std::size_t>(steps);
-    options_.record_dt /= steps;
-    is_watched_ = true;
   }
 
   PlanarTrack run(Energy& energy) {
     Energy watched;
+    options_.watch = [&watched](double t, double dissipated) {
+      if (t == 0.0) watched = {};  // the run is repeated
+      watched.watch(dissipated);
+    };
     sim::Trajectory path =
-        body_.motion ? move(patch_, body_, options_, [&watched](double dissipated) { watched.watch(dissipated); })
+        body_.motion ? move(patch_, body_, options_)
                      : sim::simulate(patch_, body_.body, load_, body_.contact.normal_force.signal(), options_);
-    const bool is_whole = path.report.status != SolveStatus::not_finite;
-    for (std::size_t row = 0; every_ > 1 && row < path.t.size(); ++row) watched.watch(path.energy[row].dissipated);
-    if (every_ > 1) {
-      thin(path.t, every_, is_whole);
-      thin(path.normal_force, every_, is_whole);
-      thin(path.pose, every_, is_whole);
-      thin(path.error, every_, is_whole);
-      thin(path.twist, every_, is_whole);
-      thin(path.wrench, every_, is_whole);
-      thin(path.energy, every_, is_whole);
-    }
     sum_energy(path, watched.largest_fall, energy);
     PlanarTrack track{.body = body_.name, .contact = body_.contact.name, .trajectory = std::move(path)};
     track.bristles = std::move(track.trajectory.bristles);
@@ -109,15 +81,13 @@ class BodyRunner {
     energy.has_moved = std::any_of(path.pose.begin(), path.pose.end(), [&](const Pose2& pose) {
       return pose.coordinates() != path.pose.front().coordinates();
     });
-    judge_bristles(energy, law_that_gives(body_.contact), is_watched_);
+    judge_bristles(energy, law_that_gives(body_.contact));
   }
 
   const Patch& patch_;
   const PlanarSceneBody& body_;
   Signal<Wrench2> load_;
   sim::SimulationOptions options_;
-  bool is_watched_ = false;  // after every step
-  std::size_t every_ = 1;    // steps of which each is recorded, to be watched, where fewer records are asked for
 };
 
 PlanarTrack run_body(const PlanarSceneBody& body, const PlanarScene& scene, bool is_kept, const Progress& progress,
@@ -154,7 +124,7 @@ void add(Energy& sum, const Energy& one) {
 
 }  // namespace
 
-void judge_bristles(Energy& energy, const std::string& law_that_gives, bool is_watched) {
+void judge_bristles(Energy& energy, const std::string& law_that_gives) {
   double exchanged = 0.0, before = 0.0, most = 0.0;
   for (const double stored : energy.stored) {
     exchanged += std::abs(stored - std::exchange(before, stored));
@@ -166,7 +136,6 @@ void judge_bristles(Energy& energy, const std::string& law_that_gives, bool is_w
   energy.reason = "the steps are long for the motion of the bristles, which take up and give back " +
                   shortened(missed) + " J; a shorter dt brings it nearer";
   energy.bounds.may_give = !law_that_gives.empty();
-  energy.bounds.is_watched = is_watched;
   energy.law = law_that_gives;
 }
 
@@ -200,7 +169,7 @@ Ran run_planar(const PlanarScene& scene, const Progress& progress) {
     if (ran.t.empty() || path.t.size() < ran.t.size()) ran.t = path.t;
     if (is_kept) run.tracks.push_back(std::move(track));
   }
-  judge_bristles(ran.energy, "", true);  // by its parts
+  judge_bristles(ran.energy, "");  // by its parts
   ran.records = std::move(run);
   return ran;
 }

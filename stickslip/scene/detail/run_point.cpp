@@ -74,7 +74,7 @@ class PointRunner {
     progress_(1.0);
     Ran ran{{}, std::move(t_), std::move(energy_), status_, steps};
     ran.energy.finish();
-    judge_bristles(ran.energy, law.is_passive() ? "" : "the law of friction", true);
+    judge_bristles(ran.energy, law.is_passive() ? "" : "the law of friction");
     ran.energy.has_moved = has_moved_;
     ran.records = std::move(run_);
     return ran;

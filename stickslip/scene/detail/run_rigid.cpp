@@ -15,7 +15,6 @@
 #include "stickslip/scene/detail/contact_forces.hpp"
 #include "stickslip/scene/detail/messages.hpp"
 #include "stickslip/scene/detail/runner.hpp"
-#include "stickslip/scene/detail/turned_bodies.hpp"
 
 namespace stickslip::scene::detail {
 
@@ -89,7 +88,6 @@ class RigidRunner {
   bool step(double t, double end, double h, bool is_recorded) {
     apply(scene_, t, h, world_);
     before_ = world_.state().bodies;
-    for (std::size_t j = 0; j < scene_.joints.size(); ++j) old_joint_velocities_[j] = joint_velocity(j);
     const sim::StepReport report = step_world(h);
     run_.recording.count(report);
     worst_.residual = std::max(worst_.residual, report.residual);
@@ -127,6 +125,10 @@ class RigidRunner {
     return twist;
   }
 
+  bool is_turned(const ContactForce& contact) const {
+    return world_.state().bodies[at(contact.a)].is_turned || world_.state().bodies[at(contact.b)].is_turned;
+  }
+
   // Mean over the impacts as the last step began.
   Vec<3> struck_velocity(int body, const Vec<3>& point) const {
     return velocity_at(struck_twists_[at(body)], point - before_[at(body)].position);
@@ -135,11 +137,11 @@ class RigidRunner {
   // Of a against b, mean over the last step. Impulses act at one place throughout. What turns with a body of prescribed motion does not stay
   // there, and sticks to where it is as the step ends: its velocities are those of the points that touch, wherever they are.
   Vec<3> mean_slip(const ContactForce& contact) const {
-    const bool is_turned = turned_.has(contact.a) || turned_.has(contact.b);
+    const bool turns = is_turned(contact);
     const auto mean_velocity = [&](int body, const Vec<3>& point) -> Vec<3> {
       const sim::BodyState &old = before_[at(body)], &now = world_.state().bodies[at(body)];
       const Vec<3> arm = point - old.position;
-      if (!is_turned) return velocity_at(twists_[at(body)], arm);
+      if (!turns) return velocity_at(twists_[at(body)], arm);
       const auto turn = now.orientation * old.orientation.conjugate();
       const Vec<3> before = contact.is_ahead ? turn.conjugate() * arm : arm,
                    after = contact.is_ahead ? arm : turn * arm;
@@ -181,17 +183,16 @@ class RigidRunner {
     most_turned_ = std::max(most_turned_, turn);
     double moved = 0.0;  // by bodies with a prescribed motion
     run_.extremes.sticking = run_.extremes.sliding = 0;
-    turned_.find(world_.model(), before_, state.bodies);
     for_each_contact(world_.model(), before_, state,
                      [&](const ContactForce& contact) { moved += count_contact(contact, h, end); });
     for (auto& [pair, slide] : slides_) slide.way += h * std::exchange(slide.speed, 0.0);
-    take_joint_velocities_after_impacts();
+    take_joint_velocities_at_start();
     for (std::size_t j = 0; j < scene_.joints.size(); ++j) moved += count_joint(j, h);
     external_ += moved;
     for (std::size_t i = 0; i < state.bodies.size(); ++i) {
       if (!moves_by_forces(static_cast<int>(i))) continue;
       count_correction(i, h);
-      dissipated_ += state.bodies[i].taken;
+      corrected_ += state.bodies[i].taken;
     }
     energy_.watch(dissipated(stored()));
   }
@@ -213,39 +214,33 @@ class RigidRunner {
     const double of_a = power(a, points[0]), of_b = power(b, points[1]);
     const Vec<3> slip = mean_slip(contact);
     double taken = of_b - of_a;
-    if (turned_.has(a) || turned_.has(b)) {
+    if (is_turned(contact)) {
       taken = -(force - shock).dot(slip) - torque.dot(Vec<3>((twists_[at(a)] - twists_[at(b)]).tail<3>())) -
               shock.dot(struck_velocity(a, points[0]) - struck_velocity(b, points[1]));
     }
     dissipated_ += h * taken;
     note_extremes(end, a, b, norm(force), norm(Vec<3>(slip - slip.dot(normal) * normal)));
     is_pushed_[at(a)] = is_pushed_[at(b)] = true;
-    turned_.touch(a, b);
+    if (moves_by_forces(a) && moves_by_forces(b)) return 0.0;
     return h * (taken + (moves_by_forces(a) ? of_a : 0.0) - (moves_by_forces(b) ? of_b : 0.0));
   }
 
-  // Drives, springs and friction act in the step that follows its impacts.
-  void take_joint_velocities_after_impacts() {
+  // Of the last step, after its impacts: drives, springs and friction act in what follows these.
+  void take_joint_velocities_at_start() {
+    const auto& joints = world_.model().joints;
+    if (std::ranges::none_of(joints, [](const auto& joint) { return joint->has_position(); })) return;
     const std::vector<sim::BodyState>& now = world_.state().bodies;
-    bool is_any = false;
-    for (std::size_t i = 0; i < now.size() && !scene_.joints.empty(); ++i)
-      is_any = is_any || (moves_by_forces(static_cast<int>(i)) && now[i].velocity_struck != before_[i].velocity);
-    if (!is_any) return;
-    sim::State then;
-    then.bodies = before_;
-    then.joints = world_.state().joints;
+    at_start_.bodies = before_;
+    at_start_.joints = world_.state().joints;
     for (std::size_t i = 0; i < now.size(); ++i) {
-      if (!moves_by_forces(static_cast<int>(i))) {
-        then.bodies[i].velocity = before_[i].velocity_before;
-        then.bodies[i].spin = before_[i].spin_before;
-        continue;
-      }
-      then.bodies[i].velocity = now[i].velocity_struck;
-      then.bodies[i].spin = now[i].spin_struck;
+      sim::BodyState& body = at_start_.bodies[i];
+      const bool moves = moves_by_forces(static_cast<int>(i));
+      body.velocity = moves ? now[i].velocity_struck : body.velocity_before;
+      body.spin = moves ? now[i].spin_struck : body.spin_before;
     }
-    for (std::size_t j = 0; j < scene_.joints.size(); ++j) {
-      if (world_.model().joints[j]->has_position())
-        old_joint_velocities_[j] = sim::joint_reading(world_.model(), then, static_cast<int>(j)).velocity;
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      if (joints[j]->has_position())
+        old_joint_velocities_[j] = sim::joint_reading(world_.model(), at_start_, static_cast<int>(j)).velocity;
     }
   }
 
@@ -277,11 +272,12 @@ class RigidRunner {
     dissipated_ += pull.dot(Vec<3>(way - h * twists_[i].head<3>() - besides));
   }
 
-  // An ideal joint does no work. Along what it leaves free the drive's is external; friction, limits and springs take the rest, of which
-  // bristles and springs store some. Returns the work of a body with a prescribed motion.
+  // An ideal joint does no work, but takes energy in a blow. Along what it leaves free the drive's is external; friction, limits and springs
+  // take the rest, of which bristles and springs store some. Returns the work of a body with a prescribed motion.
   double count_joint(std::size_t j, double h) {
     const sim::JointState& joint = world_.state().joints[j];
     const sim::Joint& model = *world_.model().joints[j];
+    taken_by_joints_ += joint.taken;
     if (model.has_axis()) {
       const double way = 0.5 * h * (old_joint_velocities_[j] + joint_velocity(j));
       const bool slides = model.kind == sim::JointKind::slider;
@@ -290,8 +286,10 @@ class RigidRunner {
       external_ += joint.effort * way;
       taken_by_joints_ += (joint.effort - along) * way;
     }
-    if (model.kind == sim::JointKind::spring)
+    if (model.kind == sim::JointKind::spring) {
       taken_by_joints_ -= 0.5 * h * joint.effort * (old_joint_velocities_[j] + joint_velocity(j));
+      most_turned_ = std::max(most_turned_, turn_of_line(model));
+    }
     double moved = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
       const int body = model.body[side];
@@ -302,6 +300,19 @@ class RigidRunner {
       moved += side == 0 ? -h * power : h * power;
     }
     return moved;
+  }
+
+  // By how much the line of a spring between points turned in the last step [rad].
+  double turn_of_line(const sim::Joint& model) const {
+    const auto line = [&](const std::vector<sim::BodyState>& bodies) -> Vec<3> {
+      Vec<3> from_b = model.frame[1].position();
+      if (model.body[1] != sim::the_world)
+        from_b = bodies[at(model.body[1])].position + bodies[at(model.body[1])].orientation * from_b;
+      const sim::BodyState& a = bodies[at(model.body[0])];
+      return a.position + a.orientation * model.frame[0].position() - from_b;
+    };
+    const Vec<3> before = line(before_), after = line(world_.state().bodies);
+    return std::atan2(norm(Vec<3>(before.cross(after))), before.dot(after));
   }
 
   // From a body to where a joint acts on it, in the middle of the last step. A slider acts on both at the point that goes along with a.
@@ -360,7 +371,7 @@ class RigidRunner {
     if (has_volumes() || !scene_.joints.empty()) energy_.bounds.fall = fall_with_volumes_or_joints;
     if (most_turned_ > turning) energy_.bounds.unaccounted = unaccounted_while_turning;
     if (most_turned_ > fast_turning) energy_.bounds.unresolved = Energy::most_unresolved;
-    energy_.reason = most_turned_ > turning ? "the fastest body turns by " + shortened(most_turned_) +
+    energy_.reason = most_turned_ > turning ? "what turns fastest turns by " + shortened(most_turned_) +
                                                   " rad in a step, and a shorter dt brings it nearer"
                                             : "a shorter dt brings it nearer";
   }
@@ -446,20 +457,20 @@ class RigidRunner {
   RigidRun run_;  // before the world, which says what it fitted
   sim::World world_;
   std::vector<sim::BodyState> start_, before_;
+  sim::State at_start_;                         // of the last step, after its impacts
   std::vector<Vec<6>> twists_, struck_twists_;  // of the last step after its impacts, and of these: means
   std::vector<double> old_joint_velocities_;
   std::map<std::pair<int, int>, std::size_t> pairs_;  // places in run_.pairs
   std::map<std::pair<int, int>, Slide> slides_;
   SolverRecord worst_;
   Energy energy_;
-  TurnedBodies turned_;
   std::vector<bool> is_away_, is_pushed_;  // bodies, from their start; by contacts in the last step
   bool has_moved_ = false;
   double external_ = 0.0, dissipated_ = 0.0;  // by contacts
-  double taken_by_joints_ = 0.0;              // by their friction, limits and springs
+  double taken_by_joints_ = 0.0;              // by blows, their friction, limits and springs
   double stored_at_start_;
   double corrected_ = 0.0;
-  double most_turned_ = 0.0;  // by a body in a step [rad]
+  double most_turned_ = 0.0;  // by a body, or the line of a spring, in a step [rad]
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ Ran run_point(const PointScene& scene, const Progress& progress);
 // Sets the bounds of a balance with bristles, and the reason. Bristles move within a fraction of a millisecond: longer steps get right where
 // they end, but not how they come there, which is worth what they take up and give back between records, and twice what they hold at least:
 // up to that share the run is too coarse to be judged. law_that_gives: why friction may give energy, empty where it takes it.
-void judge_bristles(Energy& energy, const std::string& law_that_gives, bool is_watched);
+void judge_bristles(Energy& energy, const std::string& law_that_gives);
 
 // Add series, figures and pictures.
 void show_rigid(const RigidScene& scene, const RigidRun& run, record::Result& result);

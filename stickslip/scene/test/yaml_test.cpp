@@ -165,6 +165,23 @@ TEST(Yaml, TabsThatIndentAreNamed) {
   EXPECT_EQ(complaint_about("a: 1\n\tb: 2"), "s.yaml:2:1: " + rule);
   EXPECT_EQ(complaint_about("a:\t[1,\n\t2]\n"), "");
   EXPECT_EQ(complaint_about("a: [1, 2\nb: ]\n").find("tab"), std::string::npos);
+  EXPECT_EQ(complaint_about("a:\n\t- 1\n"), "s.yaml:2:1: " + rule);
+  EXPECT_EQ(complaint_about("a: 1\n\tb: [1, }\n"), "s.yaml:2:1: " + rule);
+  EXPECT_EQ(complaint_about("a:\n\tb: 1\n\tc: 2\n"), "s.yaml:2:1: " + rule);
+}
+
+// Within brackets and quotes they are legal, whatever else is wrong on their line.
+TEST(Yaml, TabsThatDoNotIndentAreNotBlamed) {
+  const auto expect = [](const std::string& text, const std::string& complaint) {
+    EXPECT_EQ(complaint_about(text), "s.yaml:" + complaint) << text;
+  };
+  expect("a: {b: 1,\n\tc: ]}\n", "2:5: not valid YAML: illegal flow end");
+  expect("a: {b: 1,\n\tc: @x}\n", "2:5: not valid YAML: unknown token");
+  expect("a: [1,\n\t\"\\q\"]\n", "2:5: not valid YAML: unknown escape character: q");
+  expect("a: [\n\t- 1\n]\n", "2:2: not valid YAML: illegal block entry");
+  expect("a: [1,\n\t2] x: 3\n", "2:5: not valid YAML: end of map not found");
+  expect("a: \"x\n\ty\\q\"\n", "2:5: not valid YAML: unknown escape character: q");
+  expect("a:\n\t{b: @}\n", "2:6: not valid YAML: unknown token");
 }
 
 TEST(Yaml, NumbersThatNoDoubleHolds) {

@@ -49,9 +49,7 @@ double kinetic_energy(const Model& model, const StepData& data, const Island& is
                       std::span<const BodyState> bodies) {
   double sum = 0.0;
   for (const int b : island.bodies) {
-    if (!data.bodies[at(b)].is_pressed) continue;
-    const BodyState& body = bodies[at(b)];
-    sum += 0.5 * (model[b].mass * body.velocity.squaredNorm() + body.spin.dot(model[b].inertia * body.spin));
+    if (data.bodies[at(b)].is_pressed) sum += sim::kinetic_energy(model[b], bodies[at(b)]);
   }
   return sum;
 }

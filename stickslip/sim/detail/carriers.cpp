@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include <Eigen/Geometry>
 
@@ -17,7 +18,7 @@ struct Along {
   Vec<6> carried, held_back;
 };
 
-// As if what is at `place` were fixed to the support.
+// As if what is at `place` were fixed to the support, which is carried itself where it is on joints.
 Along along_with(const StepBody& support, const Vec<3>& place, double h) noexcept {
   const Vec<6> moves_by = support.moves ? support.mean() : support.moves_by;
   const Vec<3> arm = place - support.position, turn = h * moves_by.tail<3>();
@@ -34,8 +35,9 @@ Along along_with(const StepBody& support, const Vec<3>& place, double h) noexcep
   before << velocity(support.v, arm), support.v.tail<3>();
   after << velocity(support.next, arm_after), support.next.tail<3>();
   displacement << h * moves_by.head<3>() + (arm_after - arm), as_cayley;
-  const Vec<6> carried = displacement - 0.5 * h * (before + after);
-  return {support.moves ? Vec<6>::Zero() : carried, 0.5 * h * (after - before)};
+  Vec<6> carried = displacement - 0.5 * h * (before + after);
+  if (support.moves) carried << velocity(support.carried, arm), support.carried.tail<3>();
+  return {carried, 0.5 * h * (after - before)};
 }
 
 // Without what the joint leaves free.
@@ -59,7 +61,7 @@ void leave_free(const Model& model, const StepData& data, int j, int support, co
 
 bool Carriers::Carrier::is_before(const Carrier& other) const noexcept {
   const auto key = [](const Carrier& c) {
-    return std::tuple(c.group, c.slips, c.body, c.joint, c.normal.x(), c.normal.y(), c.normal.z());
+    return std::tuple(c.group, c.rides, c.slips, c.body, c.joint, c.normal.x(), c.normal.y(), c.normal.z());
   };
   return key(*this) < key(other);
 }
@@ -70,11 +72,13 @@ bool Carriers::Carrier::is_like(const Carrier& other) const noexcept {
 
 void Carriers::add(Groups& groups, const Updates& updates, const StepData& data, const std::array<int, 2>& pair,
                    double load, bool slips, int joint, const Vec<3>& normal) {
-  const auto is_carried = [&](int b) { return data.moves(b) && updates.carries()[at(b)] == 0; };
-  const std::size_t side = is_carried(pair[0]) ? 0 : 1;
-  const int other = pair[1 - side];
-  if (!(load > 0.0) || !is_carried(pair[side]) || other == the_world || is_carried(other)) return;
-  all_.push_back({groups.root(pair[side]), slips, other, joint, slips ? normal : Vec<3>(Vec<3>::Zero()), load});
+  // Bodies with a prescribed motion carry all others, bodies on joints those that ride on them.
+  const auto rank = [&](int b) { return !data.moves(b) ? 0 : updates.carries()[at(b)] != 0 ? 1 : 2; };
+  if (!(load > 0.0) || pair[0] == the_world || pair[1] == the_world || rank(pair[0]) == rank(pair[1])) return;
+  const std::size_t side = rank(pair[0]) > rank(pair[1]) ? 0 : 1;
+  const int carried = pair[side];
+  all_.push_back({groups.root(carried), rank(carried) == 2, slips, pair[1 - side], joint,
+                  slips ? normal : Vec<3>(Vec<3>::Zero()), load});
 }
 
 void Carriers::find(const Model& model, Groups& groups, const Updates& updates, const StepData& data) {
@@ -105,10 +109,10 @@ void Carriers::merge() {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < all_.size();) {
     const int group = all_[i].group;
-    const bool slips = all_[i].slips;
+    const bool rides = all_[i].rides, slips = all_[i].slips;
     const std::size_t first = kept;
     double sum = 0.0;
-    for (; i < all_.size() && all_[i].group == group; ++i) {
+    for (; i < all_.size() && all_[i].group == group && all_[i].rides == rides; ++i) {
       const Carrier now = all_[i];
       if (now.slips != slips) continue;
       sum += now.load;
@@ -131,20 +135,26 @@ void Carriers::carry(const Model& model, std::span<const int> present, Groups& g
   if (std::ranges::none_of(present, carries)) return;
   find(model, groups, updates, data);
   merge();
-  for (const int b : present) {
-    StepBody& body = data.bodies[at(b)];
-    if (!body.moves || updates.carries()[at(b)] != 0) continue;
-    const int root = groups.root(b);
-    for (auto it = std::ranges::lower_bound(all_, root, {}, &Carrier::group); it != all_.end() && it->group == root;
-         ++it) {
-      Along along = along_with(data.bodies[at(it->body)], body.position, data.h);
-      for (Vec<6>* of : {&along.carried, &along.held_back}) {
-        if (it->slips) *of << it->normal.dot(of->head<3>()) * it->normal, Vec<3>::Zero();
-        if (it->joint != no_joint) leave_free(model, data, it->joint, it->body, body.position, *of);
-      }
-      body.carried += it->load * along.carried;
-      if (updates.of_bodies()[at(b)] != Update::mean) body.held_back += it->load * along.held_back;
+  for (const bool rides : {false, true}) {
+    for (const int b : present) {
+      if (data.bodies[at(b)].moves && (updates.carries()[at(b)] == 0) == rides)
+        carry(model, rides, groups.root(b), updates, data, b);
     }
+  }
+}
+
+void Carriers::carry(const Model& model, bool rides, int root, const Updates& updates, StepData& data, int b) const {
+  StepBody& body = data.bodies[at(b)];
+  const auto key = [](const Carrier& of) { return std::pair(of.group, of.rides); };
+  for (auto it = std::ranges::lower_bound(all_, std::pair(root, rides), {}, key);
+       it != all_.end() && key(*it) == std::pair(root, rides); ++it) {
+    Along along = along_with(data.bodies[at(it->body)], body.position, data.h);
+    for (Vec<6>* of : {&along.carried, &along.held_back}) {
+      if (it->slips) *of << it->normal.dot(of->head<3>()) * it->normal, Vec<3>::Zero();
+      if (it->joint != no_joint) leave_free(model, data, it->joint, it->body, body.position, *of);
+    }
+    body.carried += it->load * along.carried;
+    if (updates.of_bodies()[at(b)] != Update::mean) body.held_back += it->load * along.held_back;
   }
 }
 

@@ -1,4 +1,4 @@
-// What goes along with bodies that have a prescribed motion. These move exactly as they are told, what they hold by velocities, (4) of
+// What goes along with bodies that have a prescribed motion. These move exactly as prescribed, what they hold by velocities, (4) of
 // stepper.hpp: what would be left between the two in each step would add up to a slip.
 //
 //   (1)  carried   = d − h (V + V⁺)/2        what its support moves at the body, beside the mean of the velocities there
@@ -11,7 +11,8 @@
 // A group of bodies joined by contacts that push, or by joints, goes along with what it sticks to or is joined to, of several in proportion
 // to load; with what it slides on only where there is nothing else, and then along the normal alone. A joint does not pass on what it leaves
 // free: the way of a slider, the turn of a hinge, all turns of a ball joint.
-// What rides on a body on joints (updates.hpp) is held back likewise; V are those of that body, which moves by their mean: d = h (V + V⁺)/2.
+// What rides on a body on joints (updates.hpp) is held back likewise; V are those of that body, which moves by their mean and by what it is
+// carried itself, first: d = h (V + V⁺)/2 + carried.
 #pragma once
 
 #include <span>
@@ -34,6 +35,7 @@ class Carriers {
   // That a group touches, or is joined to.
   struct Carrier {
     int group;   // its root
+    bool rides;  // whether on bodies on joints, so that it is carried after these
     bool slips;  // then the group goes along with it along `normal` alone
     int body;
     int joint;
@@ -48,6 +50,7 @@ class Carriers {
   void add(Groups& groups, const Updates& updates, const StepData& data, const std::array<int, 2>& pair, double load,
            bool slips, int joint, const Vec<3>& normal);
   void merge();
+  void carry(const Model& model, bool rides, int root, const Updates& updates, StepData& data, int b) const;
 
   std::vector<Carrier> all_;
 };

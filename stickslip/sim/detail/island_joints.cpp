@@ -39,7 +39,7 @@ void IslandSolver::add_joints(const StepData& data, const Island& island, bool w
   }
 }
 
-// Whether the velocities found ask for another gyroscopic torque, another tangent of friction, or stiffer joints: all are then set.
+// Whether the velocities found give another gyroscopic torque, another tangent of friction, or stiffer joints: all are then set.
 bool IslandSolver::follow_joints(const Model& model, StepData& data, const Island& island) const {
   if (island.joints.empty()) return false;
   bool is_changed = false;
@@ -79,7 +79,7 @@ bool IslandSolver::follow_joints(const Model& model, StepData& data, const Islan
     const JointRow& row = joint.rows[at(joint.friction_row)];
     const double impulse = row.unit * row.impulse;
     const double root = joint.friction.root(law, state, u, impulse, joint.w, data.h);
-    // Less than the solver's tolerance would not be told apart from none.
+    // Less than the solver's tolerance would not differ from none.
     const double away = std::abs(root - impulse);
     if (away <= friction_accuracy * data.h * friction_scale(law) || row.unit * joint.w * away <= negligible) continue;
     set_tangent(given, state, joint.friction.velocity(root), root, data.h, joint);

@@ -35,9 +35,10 @@ double scale_of(const StepData& data, const Island& island) noexcept {
 // and nothing of those that are to take energy or to be solved for first.
 double given_by(const StepData& data, const StepJoint& joint, const JointRow& row, bool is_solved) noexcept {
   if (!is_solved && row.role <= JointRole::orientation) {
-    const double told = 0.5 * (row.d + row.stiffened -
-                               joint.product(row.J, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].v; }));
-    return -row.impulse * told;
+    const double prescribed =
+        0.5 *
+        (row.d + row.stiffened - joint.product(row.J, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].v; }));
+    return -row.impulse * prescribed;
   }
   const double given = row.impulse * joint.product(row.J, [&](int b) { return data.bodies[at(b)].mean(); });
   return is_solved ? given : std::min(0.0, given);

@@ -292,10 +292,10 @@ SolveReport IslandSolver::solve_volumes(StepData& data, const Island& island) {
   for (const int k : volumes_) forces_.forces.push_back(force_of(data.volumes[at(k)]));
   for (const int c : island.contacts) {
     const StepContact& contact = data.contacts[at(c)];
-    Vec<6> told = Vec<6>::Zero();
-    told.head<3>() << contact.prescribed(1), contact.prescribed(2), contact.prescribed(0);
+    Vec<6> prescribed = Vec<6>::Zero();
+    prescribed.head<3>() << contact.prescribed(1), contact.prescribed(2), contact.prescribed(0);
     forces_.forces.push_back({place(data, contact.body[0]), place(data, contact.body[1]), point_jacobian(contact, 0),
-                              point_jacobian(contact, 1), told});
+                              point_jacobian(contact, 1), prescribed});
   }
   v_.resize(6 * island.bodies.size());
   const auto set_start = [&] {

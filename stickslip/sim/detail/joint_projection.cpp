@@ -39,10 +39,6 @@ struct Surroundings {
   }
 };
 
-double kinetic_energy(const RigidBody& body, const BodyState& state) {
-  return 0.5 * (body.mass * state.velocity.squaredNorm() + state.spin.dot(body.inertia * state.spin));
-}
-
 // What a drive can have given at most on the way from q0 to q1; w: the response of its two bodies. What it takes of a solved step is that of
 // one no stiffer than a step can follow: beyond, what it would store is an error of the way times its stiffness, and it never gives it back.
 double most_given(const Drive& drive, double q0, double q1, double w, double h, bool is_solved) {
@@ -95,7 +91,7 @@ double JointProjection::measure(const Model& model, StepData& data, const Island
   return largest;
 }
 
-// Equations with J at the poses measured. d: what is open, or the velocity that bodies that move as told have there.
+// Equations with J at the poses measured. d: what is open, or the velocity that bodies with a prescribed motion have there.
 void JointProjection::set_rows(const Model& model, const StepData& data, const Island& island,
                                const std::vector<BodyState>& bodies, bool of_velocities) {
   problem_.rows.clear();
@@ -232,6 +228,37 @@ void JointProjection::hold_limits(const Model& model, const StepData& data, cons
   }
 }
 
+// By a share of what was solved for. An impulse takes from the kinetic energy its product with the mean of the velocities that it acts on.
+void JointProjection::change_velocities(StepData& data, const Island& island, double share,
+                                        std::vector<BodyState>& bodies) {
+  const auto change = [&](std::size_t i) -> Vec<6> {
+    return share * (Eigen::Map<const Vec<6>>(v_.data() + 6 * i) - problem_.bodies[i].free);
+  };
+  std::size_t equation = 0;
+  for (const int j : island.joints) {
+    StepJoint& joint = data.joints[at(j)];
+    for (int k = 0; k < joint.constraints; ++k, ++equation) {
+      JointRow& row = joint.rows[at(k)];
+      const double in_step =
+          row.d + joint.product(row.J, [&](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
+      const solvers::BodyConeProblem::Row& to = problem_.rows[equation];
+      double mean = to.d;
+      for (const auto& [i, J] : {std::pair(to.first, &to.J_first), std::pair(to.second, &to.J_second)}) {
+        if (i != solvers::BodyConeProblem::none) mean += J->dot(problem_.bodies[at(i)].free + 0.5 * change(at(i)));
+      }
+      const double impulse = share * r_[equation];
+      joint.taken -= 0.5 * row.impulse * in_step + impulse * mean;
+      row.impulse += impulse;
+    }
+  }
+  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
+    BodyState& body = bodies[at(island.bodies[i])];
+    const Vec<6> by = change(i);
+    body.velocity += by.head<3>();
+    body.spin += rotated(body.orientation.conjugate(), by.tail<3>());
+  }
+}
+
 double JointProjection::close(const Model& model, StepData& data, const Island& island, solvers::BodyConeMemory& memory,
                               std::vector<BodyState>& bodies) {
   near_ = std::numeric_limits<double>::infinity();
@@ -252,31 +279,20 @@ double JointProjection::close(const Model& model, StepData& data, const Island& 
   set_rows(model, data, island, bodies, true);
   hold_limits(model, data, island, bodies);
   const bool is_solved = solve(model.options.tolerance * standard_gravity * data.h);
-  const double share = is_solved ? 1.0 : harmless_share();
-  for (std::size_t i = 0; i < island.bodies.size(); ++i) {
-    BodyState& body = bodies[at(island.bodies[i])];
-    const Vec<6> by = share * (Eigen::Map<const Vec<6>>(v_.data() + 6 * i) - problem_.bodies[i].free);
-    body.velocity += by.head<3>();
-    body.spin += rotated(body.orientation.conjugate(), by.tail<3>());
-  }
-  const double* impulse = r_.data();
-  for (const int j : island.joints) {
-    StepJoint& joint = data.joints[at(j)];
-    for (int k = 0; k < joint.constraints; ++k) joint.rows[at(k)].impulse += share * *impulse++;
-  }
+  change_velocities(data, island, is_solved ? 1.0 : harmless_share(), bodies);
   // A step that had to be put back is none that was solved, though joints be closed where it began.
   if (limit_gain(model, data, island, is_solved && largest <= counts_as_open, bodies))
     largest = std::numeric_limits<double>::infinity();
   return largest;
 }
 
-// What loads, springs, drives, friction and limits can have given on the way from the poses before the step. Adds what they did to the scale.
-double JointProjection::given(const Model& model, const StepData& data, const Island& island, bool is_solved,
-                              const std::vector<BodyState>& bodies, double& scale) const {
-  double sum = 0.0;
-  const auto add = [&](double work) {
-    sum += work;
-    scale += std::abs(work);
+// What loads, springs, drives, friction and limits can have given on the way from the poses before the step.
+JointProjection::Given JointProjection::given(const Model& model, const StepData& data, const Island& island,
+                                              bool is_solved, const std::vector<BodyState>& bodies) const {
+  Given sum;
+  const auto add = [&sum](double work) {
+    sum.work += work;
+    sum.size += std::abs(work);
   };
   for (const int b : island.bodies) {
     const StepBody& body = data.bodies[at(b)];
@@ -338,7 +354,8 @@ bool JointProjection::limit_gain(const Model& model, StepData& data, const Islan
     way += body.mass * (bodies[at(b)].position - body.position);
   }
   scale += before;
-  double work = given(model, data, island, is_solved, bodies, scale);
+  auto [work, size] = given(model, data, island, is_solved, bodies);
+  scale += size;
   if (!(after - before - work > (is_solved ? gain_of_solved : gain_of_unsolved) * scale)) return false;
 
   const Vec<3> together = around.is_free ? Vec<3>(momentum / mass) : Vec<3>(Vec<3>::Zero());
@@ -357,14 +374,16 @@ bool JointProjection::limit_gain(const Model& model, StepData& data, const Islan
       bodies[at(b)].orientation = turned_from.slerp(share, kept_[i].orientation);
     }
     measure(model, data, island, bodies);
-    work = given(model, data, island, is_solved, bodies, scale);
+    work = given(model, data, island, is_solved, bodies).work;
   }
   const double apart = after - of_all;
   const double slower = apart > 0.0 ? std::sqrt(std::clamp((before + work - of_all) / apart, 0.0, 1.0)) : 1.0;
   for (const int b : island.bodies) {
     BodyState& body = bodies[at(b)];
+    body.taken += kinetic_energy(model[b], body);
     body.velocity = together + slower * (body.velocity - together);
     body.spin *= slower;
+    body.taken -= kinetic_energy(model[b], body);
   }
   return is_moved;
 }

@@ -26,7 +26,7 @@ namespace stickslip::sim::detail {
 class JointProjection {
  public:
   // Moves `bodies`, those after the step, and changes their velocities so that the island's joints are closed and stay so. Adds the
-  // impulses of the latter to those of the joints' rows. The largest distance by which a joint is open in the end, angles times
+  // impulses of the latter to those of the joints' rows, and says what their constraints took, in the step and now. The largest distance by which a joint is open in the end, angles times
   // levers [m].
   // Where `memory` has the factor of the island's own solve, without contacts, (1) is solved with that and J of the middle: what is
   // left is a hundredth or less, and the next displacement's.
@@ -34,6 +34,11 @@ class JointProjection {
                std::vector<BodyState>& bodies);
 
  private:
+  // Work, and the sum of the sizes of its parts [J].
+  struct Given {
+    double work = 0.0, size = 0.0;
+  };
+
   void set_bodies(const Model& model, const Island& island, const std::vector<BodyState>& bodies, bool with_velocities);
   double displace(const Model& model, StepData& data, const Island& island, double largest,
                   std::vector<BodyState>& bodies);
@@ -46,12 +51,13 @@ class JointProjection {
   void hold_limits(const Model& model, const StepData& data, const Island& island,
                    const std::vector<BodyState>& bodies);
   bool solve(double tolerance);
+  void change_velocities(StepData& data, const Island& island, double share, std::vector<BodyState>& bodies);
   double harmless_share() const;
   void keep_poses(const Island& island, const std::vector<BodyState>& bodies);
   double move_by(const Model& model, StepData& data, const Island& island, double largest, bool is_quick,
                  std::vector<BodyState>& bodies);
-  double given(const Model& model, const StepData& data, const Island& island, bool is_solved,
-               const std::vector<BodyState>& bodies, double& scale) const;
+  Given given(const Model& model, const StepData& data, const Island& island, bool is_solved,
+              const std::vector<BodyState>& bodies) const;
   bool limit_gain(const Model& model, StepData& data, const Island& island, bool is_solved,
                   std::vector<BodyState>& bodies);
 

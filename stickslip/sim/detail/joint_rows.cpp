@@ -59,7 +59,7 @@ class RowsOfStep {
     --to_.size;
     const double unit = row.unit;
     to_.free = {row.J[0] / unit, row.J[1] / unit};
-    to_.told = told_ / unit;
+    to_.prescribed = prescribed_ / unit;
     to_.u = before_ / unit;
     to_.w = w_ / (unit * unit);
     add_limits(free);
@@ -86,14 +86,14 @@ class RowsOfStep {
     row.impulse = state_.impulses[static_cast<std::size_t>(to_.size)];
     row.low = -infinity;
     row.high = infinity;
-    before_ = moving_ = told_ = mean_ = w_ = 0.0;
+    before_ = moving_ = prescribed_ = mean_ = w_ = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
       row.J[side].setZero();
       const StepBody* body = body_[side];
       if (body == nullptr) continue;
       if (!body->moves) {
         before_ += sign * from.velocity(side, body->v);
-        told_ += sign * from.velocity(side, body->next);
+        prescribed_ += sign * from.velocity(side, body->next);
         mean_ += sign * from.velocity(side, body->mean());
         continue;
       }
@@ -119,7 +119,8 @@ class RowsOfStep {
     for (const double sign : {1.0, -1.0}) {
       JointRow& row = add(JointRole::limit, free, sign);
       const double gap = row.unit * (sign > 0.0 ? state_.position - low : high - state_.position);
-      row.d = told_ + (gap > 0.0 ? gap / h_ : std::max(formulation::default_beta * gap / h_, -push_acceleration * h_));
+      row.d = prescribed_ +
+              (gap > 0.0 ? gap / h_ : std::max(formulation::default_beta * gap / h_, -push_acceleration * h_));
       row.epsilon = joint_compliance * w_;
       row.low = 0.0;
       row.is_struck = strikes(gap, before_, h_);
@@ -136,7 +137,7 @@ class RowsOfStep {
                                                  h_ * 0.5 * (1.0 - theta) * to_.u) +
                               drive.damping * (drive.target_velocity - (1.0 - theta) * to_.u));
     row.epsilon = std::max(row.unit * row.unit / give, least_compliance * w_);
-    row.d = told_ - row.unit * pull / give;
+    row.d = prescribed_ - row.unit * pull / give;
     if (!drive.max_effort) return;
     row.high = h_ * *drive.max_effort / row.unit;
     row.low = -row.high;
@@ -147,7 +148,7 @@ class RowsOfStep {
     JointRow& row = add(JointRole::friction, free);
     if (is_dry(law)) {
       row.epsilon = joint_compliance * w_;
-      row.d = told_;
+      row.d = prescribed_;
       row.high = h_ * dry_force(law, to_.u) / row.unit;
       row.low = -row.high;
       return;
@@ -164,8 +165,8 @@ class RowsOfStep {
   double h_;
   StepJoint& to_;
   // Of the row added last: J v before the step, and what bodies moved by forces add to it; what those with a prescribed motion add at the
-  // end of the step, and on the mean, by which they move; and w.
-  double before_ = 0.0, moving_ = 0.0, told_ = 0.0, mean_ = 0.0, w_ = 0.0;
+  // end of the step, and the mean of that and what they add at its start; and w.
+  double before_ = 0.0, moving_ = 0.0, prescribed_ = 0.0, mean_ = 0.0, w_ = 0.0;
 };
 
 }  // namespace
@@ -177,7 +178,7 @@ void set_tangent(const Joint& joint, const JointState& state, double u, double i
   const double slope = std::clamp(friction_slope(*joint.options.friction, state.friction, state.position, u, h),
                                   flattest / (to.w * h), 1.0 / (joint_compliance * to.w * h));
   row.epsilon = 2.0 * row.unit * row.unit / (h * slope);
-  row.d = row.unit * (to.told + to.u - 2.0 * u - 2.0 * impulse / (h * slope));
+  row.d = row.unit * (to.prescribed + to.u - 2.0 * u - 2.0 * impulse / (h * slope));
 }
 
 void set_rows(const Joint& joint, const JointState& state, const StepBody& a, const StepBody* b, double h,

@@ -17,7 +17,8 @@
 //
 // Rows in angles are multiplied by the joint's lever, their impulses divided by it: all rows have m/s and N·s.
 // Velocities of bodies that move by forces are those of the step, ω = R Ω with R of the start: J has R of the start over R of the middle
-// in it. Bodies with a prescribed motion add 2 J v̄ to (1), v̄ their mean velocity over the step, and J v⁺ to the others.
+// in it. Bodies with a prescribed motion add J (v + v⁺) to (1) and J v⁺ to the others, v and v⁺ those of the start and the end of the step.
+// They move by Simpson's rule; what that is beside the mean of v and v⁺, carriers.hpp adds to the displacement of what they hold.
 #pragma once
 
 #include <array>
@@ -100,11 +101,12 @@ struct StepJoint {
   std::array<int, 2> body;
   std::array<JointRow, JointState::most_rows> rows;
   std::array<double, JointState::most_rows> shocks;  // impulses of the rows by impacts at the start of the step
-  int size = 0;                                      // rows; 0: the joint was removed
+  int size = 0;                                      // rows; 0: the joint was removed, or is a spring without force
   int constraints = 0;                               // those of them that are: the first
+  double taken = 0.0;  // of the kinetic energy, by the constraints [J]: 0 but for velocities that do not fit
   // Along what is free, not times a lever: J, its w, what bodies with a prescribed motion add to J v⁺, and the velocity before the step.
   std::array<Vec<6>, 2> free;
-  double w = 0.0, told = 0.0, u = 0.0;
+  double w = 0.0, prescribed = 0.0, u = 0.0;
   int friction_row = -1;  // −1: none
   FrictionLine friction;
   JointGeometry end;  // after the step
@@ -120,7 +122,7 @@ struct StepJoint {
   }
   template <class Velocity>
   double free_velocity(Velocity velocity) const noexcept {
-    return told + product(free, velocity);
+    return prescribed + product(free, velocity);
   }
 };
 

@@ -56,7 +56,7 @@ class Passage {
         scale_(1.0, 1.0, body_.arm(0.0)),
         h_(steps.longest),
         report_every_(std::clamp(200'000L / static_cast<long>(start.values().size()), 1L, 256L)) {
-    if (options.record_energy) body_.count_work(0.0);
+    if (options.record_energy || options.watch) body_.count_work(0.0);
     if (!steps.allowance) return;
     body_.measure();
     steps_.allowance = std::max(*steps.allowance, 1e-13 * scale_(2));  // below, rounding is measured
@@ -64,6 +64,7 @@ class Passage {
 
   void run() {
     record(0.0, body_.force(0.0, 0.0));
+    if (options_.watch) options_.watch(0.0, body_.work().dissipated);
     double t = 0.0;
     bool jumped = false, finite = true;
     for (long count = 1; t < options_.t_end;) {
@@ -144,6 +145,7 @@ class Passage {
     companion_.step(t, h);
     displacement_ = std::max(displacement_, norm(scale_.cwiseProduct(body_.coordinates() - start_)));
     ++trajectory_.steps;
+    if (options_.watch && body_.is_finite()) options_.watch(t + h, body_.work().dissipated);
     if (trajectory_.steps % report_every_ == 0) options_.progress(std::min(1.0, t / options_.t_end));
   }
 

@@ -116,9 +116,6 @@ std::uint64_t fingerprint_of(const Model& model) {
     add(joint->options.friction ? 1.0 + static_cast<double>(joint->options.friction->index()) : 0.0);
     add(joint->options.limits ? joint->options.limits->low : -no_bound);
     add(joint->options.limits ? joint->options.limits->high : no_bound);
-    if (const auto& spring = joint->options.spring) {
-      for (const double number : {spring->stiffness, spring->damping, spring->rest.value_or(0.0)}) add(number);
-    }
     for (const Pose3& frame : joint->frame) {
       for (const double entry : frame.position()) add(entry);
       for (const double entry : frame.quaternion()) add(entry);

@@ -121,7 +121,7 @@ inline Eigen::Matrix<double, 3, 6> contact_jacobian(const Eigen::Matrix3d& axes,
   return J;
 }
 
-// How soft a point is in an island with volumes; of a pair that touches at points as volumes are unless told otherwise.
+// How soft a point is in an island with volumes; of a pair that touches at points as volumes are unless given otherwise.
 inline const Volume& softness(const StepContact& contact) noexcept {
   static constexpr Volume usual{};
   return contact.volume != nullptr ? *contact.volume : usual;

@@ -6,6 +6,7 @@
 
 #include <Eigen/Geometry>
 
+#include "stickslip/contact/thickness.hpp"
 #include "stickslip/core/at.hpp"
 #include "stickslip/geometry/distance.hpp"
 #include "stickslip/sim/detail/rotation.hpp"
@@ -60,16 +61,6 @@ Vec<6> twist_of(const Eigen::Matrix3d& axes, const Vec<3>& arm, const Vec<6>& v)
 
 double speed_of(const Vec<3>& slip, double u, double h) noexcept {
   return std::sqrt(slip(0) * slip(0) + slip(1) * slip(1) + u * slip(2) * slip(2)) / h;
-}
-
-// Columns e1, e2, n.
-Eigen::Matrix3d columns_of(const Vec<3>& normal) noexcept {
-  int least = 0;
-  normal.cwiseAbs().minCoeff(&least);
-  const Vec<3> e1 = (Vec<3>::Unit(least) - normal(least) * normal).normalized();
-  Eigen::Matrix3d columns;
-  columns << e1, normal.cross(e1), normal;
-  return columns;
 }
 
 // A face of a body, x from the barycentre of the overlap: outward·x = offset. Towards the first body, its normal is `normal`.
@@ -152,9 +143,10 @@ void StepVolume::place(const Eigen::Matrix3d& along, const std::array<Vec<3>, 2>
   axes = along;
   arm = arms;
   const Vec<3> normal = axes.row(2);
-  const Vec<3> half_apart = 0.5 * normal.dot(a.position + arm[0] - b.position - arm[1]) * normal;
-  arm[0] -= half_apart;
-  arm[1] += half_apart;
+  const double parting = (twist_of(axes, arm[0], a.free) - twist_of(axes, arm[1], b.free))(2);
+  const Vec<3> half_approach = 0.5 * ahead * std::min(0.0, parting) * normal;
+  arm[0] += half_approach;
+  arm[1] -= half_approach;
   acts_at = {a.position + arm[0], b.position + arm[1]};
   point = 0.5 * (acts_at[0] + acts_at[1]);
   prescribed.setZero();
@@ -232,13 +224,13 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     const double reach = std::max(first.radius(), offset - towards.dot(centre));  // however deep the body is
     second = &slab(reach);
     const double half = 0.5 * std::ldexp(slab_size, std::ilogb(reach));
-    X_WB = Pose3(centre + (offset - half - towards.dot(centre)) * towards, Eigen::Quaterniond(columns_of(towards)));
+    const Eigen::Matrix3d columns = contact::axes_along(towards).transpose();
+    X_WB = Pose3(centre + (offset - half - towards.dot(centre)) * towards, Eigen::Quaterniond(columns));
   }
   const double delta = to.is_fitted ? fitted_skin(h) : shift_in_falls * model.options.gravity.norm() * h * to.ahead;
   X_WA = Pose3(X_WA.position() - delta * towards, X_WA.rotation());
   const geometry::Overlap& overlap = overlaps_.find(first, X_WA, *second, X_WB);
   contact::Thickness& thickness = to.thickness;
-  const auto along = [](const Vec<3>& n) -> Eigen::Matrix3d { return columns_of(n).transpose(); };
   bool is_shown = true;
   if (overlap.is_empty()) {
     to.is_active = false;
@@ -247,12 +239,13 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     for (const auto& face : overlap.faces()) {
       if (face.owner == geometry::Overlap::Owner::b && face.normal.dot(towards) > 0.5) height = face.offset;
     }
-    to.is_active = thickness.find_behind(overlap, along(towards), towards, height);
+    to.is_active = thickness.find_behind(overlap, contact::axes_along(towards), towards, height);
   } else if (!(to.is_active = thickness.find(overlap, at_a.back, at_b.back))) {
     // Where a body is inside the other it goes out by the nearest face, right through it by the one that it came by.
     const WayOut way = way_out(overlap, first, X_WA, *second, X_WB, towards);
-    to.is_active = way.is_inside ? thickness.find_behind(overlap, along(way.normal), way.outward, way.offset)
-                                 : thickness.find_along(overlap, along(way.normal));
+    to.is_active = way.is_inside
+                       ? thickness.find_behind(overlap, contact::axes_along(way.normal), way.outward, way.offset)
+                       : thickness.find_along(overlap, contact::axes_along(way.normal));
     is_shown = way.is_face;
   }
   to.is_lost = !overlap.is_empty() && !(to.is_active && is_shown);
@@ -266,7 +259,7 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
     to.pressed_axes = axes;
     to.pressed_at = there;
     const bool is_sum = to.settings->normal == VolumeNormal::face_sum && to.outline.assign(overlap);
-    // An outline that is less than a line bears by its pressure.
+    // An outline that is less than a line has no fit: its force follows from its pressure.
     to.is_fitted = is_sum ? to.outline.area() > 0.0 : to.outline.assign(overlap, normal);
   }
   if (to.is_fitted) {

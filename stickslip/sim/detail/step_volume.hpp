@@ -8,8 +8,8 @@
 //         other side
 // n̂       the normal of the plane; of two polyhedra that of the step before, of a new pair that of least separation. So a contact is there in the step in which its gap closes
 // arm     from a body's centre of mass to the contact point, both where they would be, as the polygon is: pieces of a body then push as one.
-//         Along n both points are moved to the middle, for the bodies will not go into each other: two that turn together with ω would seem
-//         to slide by ω × what they would approach
+//         By what the surfaces approach there, which contact prevents, each is moved back by half along n: two bodies that turn together with
+//         ω would else seem to slide by ω × the approach
 // point   the mean of the two bodies' positions plus their arms, world axes
 // A contact that goes on sticking is displaced by what its bodies' positions do, however they move, so that bristles hold positions; the
 // solve looks ahead with h u⁺. One that slid until this step is displaced by that: by the mean of velocities it would be stretched by half of
@@ -60,7 +60,7 @@ struct StepVolume {
   double shift;                          // δ n̂·n [m]
   double slip_speed, load_before;        // in the step before [m/s, N]
   double unpressed_before;               // t_0 of contact/bristle_volume.hpp
-  Vec<6> twist, twist_free, prescribed;  // before the step, without contacts, what bodies that move as told add
+  Vec<6> twist, twist_free, prescribed;  // before the step, without contacts, what bodies with a prescribed motion add
   contact::Thickness thickness;
   // Where wrenches are fitted: the outline at whose corners they act; and the axes and the place that pressures would have.
   contact::VolumeContact outline;

@@ -19,6 +19,11 @@ bool pushes(const StepContact& contact) noexcept {
   return contact.impulse[0] > 0.0;
 }
 
+// Of two bodies the one that moves.
+int mover(const StepData& data, const std::array<int, 2>& pair) noexcept {
+  return data.moves(pair[0]) ? pair[0] : pair[1];
+}
+
 }  // namespace
 
 void Updates::join(std::span<const Island> islands, Groups& groups, const StepData& data) {
@@ -41,7 +46,7 @@ void Updates::join(std::span<const Island> islands, Groups& groups, const StepDa
 
 // Of two bodies of which one moves.
 Updates::Group& Updates::group_of(Groups& groups, const StepData& data, const std::array<int, 2>& pair) {
-  const int body = data.moves(pair[0]) ? pair[0] : pair[1], other = data.moves(pair[0]) ? pair[1] : pair[0];
+  const int body = mover(data, pair), other = body == pair[0] ? pair[1] : pair[0];
   Group& group = groups_[at(groups.root(body))];
   if (!data.moves(other) && other != the_world && !data.bodies[at(other)].stands_still()) group.is_driven = true;
   return group;
@@ -56,9 +61,10 @@ void Updates::add_joints(Groups& groups, const StepData& data) {
   is_jointed_.assign(data.bodies.size(), 0);
   for (const StepJoint& joint : data.joints) {
     if (joint.size == 0) continue;
-    Group& group = group_of(groups, data, joint.body);
-    if (joint.constraints > 0) {
-      group.has_joint = true;
+    const bool is_constrained = joint.constraints > 0;  // else it is a spring
+    Group& group =
+        is_constrained ? group_of(groups, data, joint.body) : groups_[at(groups.root(mover(data, joint.body)))];
+    if (is_constrained) {
       group.is_held |= !(data.moves(joint.body[0]) && data.moves(joint.body[1]));
       for (const int b : joint.body) {
         if (data.moves(b)) is_jointed_[at(b)] = 1;
@@ -125,7 +131,7 @@ void Updates::choose(const Model& model, std::span<const int> present, std::span
     const StepBody& body = data.bodies[at(b)];
     if (!body.moves) continue;
     Group& group = groups_[at(groups.root(b))];
-    if (group.has_joint) group.kinetic += body.kinetic_energy(body.next);
+    if (group.is_held) group.kinetic += body.kinetic_energy(body.next);
     if (group.work > 0.0) group.scale += energy_scale(model, body, b);
   }
   updates_.assign(data.bodies.size(), Update::mean);
@@ -133,15 +139,15 @@ void Updates::choose(const Model& model, std::span<const int> present, std::span
   for (const int b : present) {
     const Group& group = groups_[at(groups.root(b))];
     Update update = group.update;
-    const bool is_held = group.is_held_by_joints();
     if (group.work > negligible_work * group.scale) {
-      if (is_held && update == Update::mean && group.work <= most_paid * group.kinetic) {
+      const bool may_pay = group.is_held && !group.is_driven && update == Update::mean;
+      if (may_pay && group.work <= most_paid * group.kinetic) {
         data.bodies[at(b)].next *= std::sqrt(1.0 - group.work / group.kinetic);
       } else {
         update = Update::end_of_impact;
       }
     }
-    const bool carries = update != Update::mean && is_held && !group.must_end && is_jointed_[at(b)] != 0;
+    const bool carries = update != Update::mean && group.is_held && !group.must_end && is_jointed_[at(b)] != 0;
     carries_[at(b)] = carries ? 1 : 0;
     updates_[at(b)] = carries ? Update::mean : update;
   }

@@ -4,10 +4,12 @@
 // compliance of what rests gives back, the group moves by v⁺.
 //
 // A body that a joint connects moves as the joint lets it, by the mean; moved by v⁺, it would be put back when joints are closed, and what it
-// carries left behind, step after step. So where bodies on joints, one of them to the world or to a fixed body,
-// carry others:
-//   - nothing strikes: all move by the mean, and work of contacts is paid for with kinetic energy, v⁺ √(1 − work/K)
-//   - what is carried strikes, and nothing else: what is on joints moves by the mean, and the others ride on it: carriers.hpp
+// carries left behind, step after step. So where bodies on joints, one of them to the world or to a body that forces do not move, carry
+// others:
+//   - nothing strikes, and no prescribed motion drives the group: all move by the mean, and work of contacts is paid for with kinetic
+//     energy, v⁺ √(1 − work/K)
+//   - what is carried strikes, and nothing else, or the group is driven: what is on joints moves by the mean, and the others ride on it:
+//     carriers.hpp
 #pragma once
 
 #include <cstdint>
@@ -35,12 +37,10 @@ class Updates {
   // Of a group of bodies.
   struct Group {
     Update update = Update::mean;
-    bool has_joint = false, is_held = false;        // the latter: by joints to what does not move
+    bool is_held = false;                           // by joints to what forces do not move
     bool is_driven = false;                         // touches, or is joined to, a body with a prescribed motion
     bool must_end = false;                          // strikes otherwise than by what is carried
     double work = 0.0, kinetic = 0.0, scale = 0.0;  // [J]
-
-    bool is_held_by_joints() const noexcept { return has_joint && is_held && !is_driven; }
   };
 
   void join(std::span<const Island> islands, Groups& groups, const StepData& data);

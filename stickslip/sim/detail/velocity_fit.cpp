@@ -245,7 +245,7 @@ class Mechanism {
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> by;
     by.setThreshold(dependent);
     by.compute(AZ);
-    // Directions that nothing but rounding asks for are none.
+    // Directions that are there by rounding alone are none.
     if (by.maxPivot() <= dependent) return;
     change(Z_ * by.solve(b));
     const Eigen::Index left = AZ.cols() - by.rank();

@@ -1,5 +1,5 @@
 // What bodies with a prescribed motion hold stays where it is on them, whatever they do: shift, turn, or both, at any step, by velocities set
-// before each step or by a motion that is told exactly.
+// before each step or by a motion that is given exactly.
 #include <cmath>
 #include <numbers>
 

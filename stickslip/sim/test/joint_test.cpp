@@ -243,7 +243,7 @@ TEST(Joint, RedundantJointsShareEqually) {
   for (const int hinge : hinges) EXPECT_NEAR(world.joint(hinge).reaction[2], 0.5 * g, 1e-6);
 }
 
-// A driven arm with a limit, friction and a body that it pushes, two pendulums on a body that moves as told.
+// A driven arm with a limit, friction and a body that it pushes, two pendulums on a body with a prescribed motion.
 World lively(int threads = 1) {
   World world({.threads = threads});
   world.add_plane({0.0, 0.0, 1.0}, -0.5);

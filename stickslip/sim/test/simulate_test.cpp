@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <functional>
 #include <numbers>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -345,6 +347,43 @@ TEST(Simulate, SaysHowFarAStalledStepIsOff) {
   ASSERT_EQ(path.report.status, SolveStatus::stalled);
   EXPECT_GT(path.report.residual, 1e-9);
   EXPECT_LT(path.report.iterations, 1'000'000);
+}
+
+// One call per step, from the start of each passage to its end, which leaves the motion as it is.
+TEST(Simulate, IsWatchedAtEveryStep) {
+  const ReducedPatch patch(elasto_plastic(), square());
+  for (const auto tol : {std::optional<double>(), std::optional<double>(1e-2)}) {
+    SimulationOptions o = options(1e-4, 0.05);
+    o.tol = tol;
+    o.record_energy = true;
+    const Trajectory unseen = simulate(patch, object, weight, squeeze(), o);
+    o.record_energy = false;
+    std::vector<double> t, dissipated;
+    long steps = 0, starts = 0;
+    o.watch = [&](double now, double heat) {
+      if (now == 0.0) {
+        t.clear();
+        dissipated.clear();
+        ++starts;
+      } else {
+        ++steps;
+      }
+      t.push_back(now);
+      dissipated.push_back(heat);
+    };
+    const Trajectory path = simulate(patch, object, weight, squeeze(), o);
+    EXPECT_TRUE(path.energy.empty());
+    EXPECT_EQ(path.steps, unseen.steps);
+    EXPECT_EQ(path.pose.back().coordinates(), unseen.pose.back().coordinates());
+    EXPECT_TRUE(tol ? starts > 1 && steps <= path.steps : starts == 1 && steps == path.steps);
+    EXPECT_TRUE(std::is_sorted(t.begin(), t.end()));
+    EXPECT_NEAR(t.back(), 0.05, 1e-12);
+    for (std::size_t i = 0; i < path.t.size(); ++i) {
+      const auto same = std::find_if(t.begin(), t.end(), [&](double at) { return std::abs(at - path.t[i]) < 1e-9; });
+      ASSERT_NE(same, t.end()) << path.t[i];
+      EXPECT_EQ(dissipated[static_cast<std::size_t>(same - t.begin())], unseen.energy[i].dissipated);
+    }
+  }
 }
 
 TEST(Simulate, CanBeStopped) {

@@ -1,8 +1,10 @@
 // Springs: against the equation of an oscillator, in energy at any stiffness, and what bad input must say.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -148,6 +150,85 @@ TEST(Spring, OfAHingeActsBesideItsDrive) {
   world.release(hinge);
   ASSERT_TRUE(world.step(1e-3).converged());
   EXPECT_NEAR(world.joint(hinge).reaction[5], 0.0, 1e-9);
+}
+
+TEST(Spring, WithoutForceHasALengthAllTheSame) {
+  World world = weightless();
+  const int body = world.add_body(block(1.0, {0.5, 0.0, 0.0}, {1.0, 0.0, 0.0}));
+  const int spring = world.add_spring(body, the_world, {0.5, 0.0, 0.0}, Vec<3>::Zero(), {.stiffness = 0.0});
+  for (int k = 1; k <= 100; ++k) {
+    ASSERT_TRUE(world.step(1e-3).converged());
+    EXPECT_NEAR(world.joint(spring).position, 0.5 + 1e-3 * k, 1e-13) << k;
+    EXPECT_EQ(world.joint(spring).effort, 0.0);
+  }
+  World restored(world.model());
+  restored.restore(world.save());
+  EXPECT_EQ(restored.joint(spring).position, world.joint(spring).position);
+  // Its rest is the length that it has now, so it begins without force, and again where it was let go in between.
+  world.set_spring(spring, {.stiffness = 100.0});
+  EXPECT_NEAR(*world.model().joints[0]->options.spring->rest, 0.6, 1e-13);
+  for (int k = 0; k < 100; ++k) ASSERT_TRUE(world.step(1e-3).converged());
+  EXPECT_NEAR(world.body(body).position.x(), 0.6 + 0.1 * std::sin(1.0), 1e-6);
+  world.set_spring(spring, {.stiffness = 0.0});
+  const double velocity = world.body(body).velocity.x();
+  for (int k = 0; k < 10; ++k) ASSERT_TRUE(world.step(1e-3).converged());
+  EXPECT_EQ(world.body(body).velocity.x(), velocity);
+  EXPECT_NEAR(world.joint(spring).position, world.body(body).position.x(), 1e-15);
+}
+
+TEST(Spring, OfAnotherStiffnessTakesSavedStates) {
+  World world = weightless();
+  const int body = world.add_body(block(1.0, {0.6, 0.0, 0.0}));
+  const int spring = world.add_spring(body, the_world, {0.6, 0.0, 0.0}, Vec<3>::Zero(), {.stiffness = 40.0});
+  const int other = world.add_body(block(1.0, {0.0, 2.0, 0.0}));
+  const int hinge = world.add_hinge(other, the_world, {0.0, 2.0, 0.0}, Vec<3>::UnitZ());
+  for (int k = 0; k < 10; ++k) ASSERT_TRUE(world.step(1e-3).converged());
+  const std::vector<std::byte> saved = world.save();
+  world.set_spring(spring, {.stiffness = 90.0, .damping = 1.0, .rest = 0.2});
+  world.set_spring(hinge, {.stiffness = 3.0, .rest = 0.5});
+  World fresh = world;
+  const auto go_on = [&](World& of) {
+    for (int k = 0; k < 200; ++k) ASSERT_TRUE(of.step(1e-3).converged());
+  };
+  go_on(world);
+  world.restore(saved);
+  EXPECT_EQ(world.time(), fresh.time());
+  EXPECT_EQ(world.joint(spring).position, 0.6);
+  EXPECT_EQ(world.model().joints[0]->options.spring->stiffness, 90.0) << "as the world has it";
+  go_on(world);
+  go_on(fresh);
+  EXPECT_EQ(world.body(body).position, fresh.body(body).position);
+  EXPECT_EQ(world.joint(hinge).position, fresh.joint(hinge).position);
+}
+
+// A table that spins freely on a smooth floor that moves, and a cube that rides on it: a spring that does not pull, to what turns, or to what a
+// hinge holds, changes nothing. What holds the table would have the cube follow its turn.
+TEST(Spring, HoldsNothingOnWhatTurns) {
+  enum class To { none, turned, hinged };
+  const auto cube_after = [](To to) {
+    World world;
+    const int floor = world.add_body({.shapes = {{Polyhedron::box({4.0, 4.0, 0.2})}},
+                                      .mass = 0.0,
+                                      .position = {0.0, 0.0, -0.1},
+                                      .velocity = {0.01, 0.0, 0.0}});
+    BodyDescription of_table{
+        .shapes = {{Polyhedron::box({1.0, 1.0, 0.1})}}, .mass = 20.0, .position = {0.0, 0.0, 0.05}};
+    of_table.angular_velocity = {0.0, 0.0, 2.0};
+    const int table = world.add_body(of_table);
+    const int cube = world.add_body(block(1.0, {0.3, 0.0, 0.15}, {0.0, 0.6, 0.0}));
+    world.set_friction(floor, table, 0.0, 0.0);
+    const int wheel = world.add_body(block(0.0, {5.0, 0.0, 1.0}));
+    world.set_angular_velocity(wheel, {0.0, 0.0, 3.0});
+    const int door = world.add_body(block(1.0, {-5.0, 0.0, 1.0}));
+    world.add_hinge(door, the_world, {-5.0, 0.0, 1.0}, Vec<3>::UnitZ());
+    if (to != To::none)
+      world.add_spring(table, to == To::turned ? wheel : door, {0.5, 0.0, 0.05}, {4.5, 0.0, 1.0}, {.stiffness = 0.0});
+    for (int k = 0; k < 200; ++k) EXPECT_TRUE(world.step(1e-3).converged());
+    return world.body(cube).position;
+  };
+  const Vec<3> without = cube_after(To::none);
+  EXPECT_EQ(cube_after(To::turned), without);
+  EXPECT_EQ(cube_after(To::hinged), without);
 }
 
 TEST(Spring, SaysWhatIsWrong) {

@@ -52,6 +52,51 @@ TEST(Updates, ATrayOnADrivenHingeKeepsItsBox) {
   }
 }
 
+// The same where the hinge is on a base that goes along steadily, or is shaken.
+TEST(Updates, ATrayOnAMovingBaseKeepsItsBox) {
+  for (const bool by_volumes : {false, true}) {
+    for (const bool is_shaken : {false, true}) {
+      for (const double h : {1e-3, 2e-3}) {
+        World world;
+        if (by_volumes) world.add_contact_model({});
+        const Vec<3> along(0.1, 0.05, 0.0);
+        const auto moving = [&](BodyDescription given) {
+          if (!is_shaken) given.velocity = along;
+          return given;
+        };
+        const int base = world.add_body(moving(rough_box({0.1, 0.1, 0.1}, 0.0, {0.0, 0.0, -0.3})));
+        const int tray = world.add_body(moving(rough_box({0.2, 0.2, 0.02}, 3.0, {0.5, 0.0, -0.01})));
+        const int load = world.add_body(moving(rough_box({0.08, 0.08, 0.06}, 0.5, {0.53, 0.0, 0.03})));
+        const int hinge = world.add_hinge(tray, base, {0.0, 0.0, -0.01}, Vec<3>::UnitY());
+        const auto twist = [](double t) -> Vec<6> {
+          return (Vec<6>() << 0.05 * std::sin(4.0 * pi * t), 0.1 * std::sin(2.0 * pi * t), 0.1 * std::sin(8.0 * pi * t),
+                  Vec<3>::Zero())
+              .finished();
+        };
+        const auto before_step = [&] {
+          drive(world, hinge, h, swing(0.1, 1.0));
+          const double t = world.time();
+          if (is_shaken) world.set_motion(base, {twist(t), twist(t + 0.5 * h), twist(t + h)});
+        };
+        EXPECT_LT(creep(world, load, tray, h, 3.0, before_step), 1e-8) << by_volumes << is_shaken << h;
+      }
+    }
+  }
+}
+
+// A spring as weak as a thread to something that moves changes nothing.
+TEST(Updates, ASpringToWhatMovesDoesNotDriveATray) {
+  World world;
+  const int tray = world.add_body(rough_box({0.2, 0.2, 0.02}, 3.0, {0.5, 0.0, -0.01}));
+  const int load = world.add_body(rough_box({0.08, 0.08, 0.06}, 0.5, {0.53, 0.0, 0.03}));
+  BodyDescription moved = rough_box({0.1, 0.1, 0.1}, 0.0, {0.0, 0.0, -2.0});
+  moved.velocity = {1e-3, 0.0, 0.0};
+  const int other = world.add_body(moved);
+  const int hinge = world.add_hinge(tray, the_world, {0.0, 0.0, -0.01}, Vec<3>::UnitY());
+  world.add_spring(tray, other, {0.5, 0.0, -0.01}, {0.0, 0.0, -2.0}, {.stiffness = 1e-6});
+  EXPECT_LT(creep(world, load, tray, 1e-3, 3.0, [&] { drive(world, hinge, 1e-3, swing(0.1, 1.0)); }), 1e-8);
+}
+
 // Two pads on sliders of an arm that swings press a block with 60 N each.
 TEST(Updates, AGripOnADrivenArmKeepsItsBlock) {
   for (const double h : {1e-3, 2e-3}) {

@@ -24,10 +24,14 @@ bool Crew::listen(Ledger* ledger) {
     const std::optional<RankMessage> message = ranks_.receive();
     if (!message) break;
     is_any = true;
+    bool is_loss = false;
     try {
-      take(message->from, note_of(message->bytes), ledger);
+      const RankNote note = note_of(message->bytes);
+      is_loss = std::holds_alternative<Records>(note);
+      take(message->from, note, ledger);
     } catch (const std::exception&) {
       if (!is_stopped_) throw;
+      if (is_loss && !loss_) loss_ = std::current_exception();
     }
   }
   return is_any;

@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <optional>
 #include <vector>
 
@@ -34,7 +35,7 @@ class Crew {
   std::size_t size() const noexcept { return members_.size(); }
 
   // Takes what has come, finished runs to the ledger if there is one; whether there was anything. Throws InvalidArgument where a rank read
-  // another study, RankStopped where one cannot go on, and what the ledger throws; after stop() nothing, and what cannot be kept is lost.
+  // another study, RankStopped where one cannot go on, and what the ledger throws; after stop() nothing, and what cannot be kept is lost: loss().
   bool listen(Ledger* ledger = nullptr);
   // Whether all have said that they read the same study.
   bool is_gathered() const noexcept { return gathered_ == members_.size(); }
@@ -44,6 +45,8 @@ class Crew {
   // Asks all to finish what is under way.
   void stop();
   bool is_gone() const noexcept { return gone_ == members_.size(); }
+  // Why finished runs that came after stop() were not kept, if so: the first reason.
+  const std::exception_ptr& loss() const noexcept { return loss_; }
   // Stops them, and waits until all are gone.
   void dismiss();
 
@@ -66,6 +69,7 @@ class Crew {
   std::size_t gathered_ = 0, gone_ = 0;
   std::vector<int> asking_;
   bool is_stopped_ = false;
+  std::exception_ptr loss_;
 };
 
 }  // namespace stickslip::sweep::detail

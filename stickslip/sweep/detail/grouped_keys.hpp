@@ -2,9 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <string>
-#include <vector>
 
 #include "stickslip/scene/mistake.hpp"
 #include "stickslip/scene/node.hpp"
@@ -12,17 +10,13 @@
 
 namespace stickslip::sweep::detail {
 
-class GroupedKeys {
- public:
-  // Those of a variable, or of `find`, if its map has any. What is wrong beyond the schema is added to the mistakes.
-  void add(const std::string& name, const scene::Node& map, const std::string& path, scene::Mistakes& mistakes);
+// Of a variable, or of `find`: `map` may have them. What is wrong beyond the schema is added to the mistakes, what concerns the name at its
+// place.
+void check_grouped_keys(const std::string& name, const scene::Place& place, const scene::Node& map,
+                        const std::string& path, scene::Mistakes& mistakes);
 
-  // A variable by its name: with the keys that it stands for, if there are several, and their unit, if it is one.
-  using UnitOf = std::function<std::string(const std::string& key)>;
-  VariableName variable(const std::string& name, const UnitOf& unit_of) const;
-
- private:
-  std::map<std::string, std::vector<KeyFactor>> keys_;  // by variable
-};
+// A variable by its name: with the keys that it stands for, if there are several, and their unit, if it is one.
+using UnitOf = std::function<std::string(const std::string& key)>;
+VariableName variable_of(const std::string& name, const scene::Node& map, const UnitOf& unit_of);
 
 }  // namespace stickslip::sweep::detail

@@ -122,8 +122,7 @@ void Ledger::require_ok() {
   while (!results_.has(first) || results_.status(first) == RunStatus::ok) ++first;
   const RunStatus status = results_.status(first);
   const std::string reason = results_.reason(first);
-  const bool is_whole = results_.finished() == results_.runs();
-  throw RunNotOk(first, status, reason, is_whole ? std::make_shared<const Results>(std::move(results_)) : nullptr);
+  throw RunNotOk(first, status, reason, std::make_shared<const Results>(std::move(results_)));
 }
 
 bool Ledger::is_done() const {

@@ -42,8 +42,7 @@ class Ledger final : public Work {
   // That a run took so far, in this call; 0 where none is finished.
   double mean_seconds() const;
 
-  // When no other thread is at it any more. Throws RunNotOk where it is stopped, for the first of them by index, with the results where no run
-  // is missing.
+  // When no other thread is at it any more. Throws RunNotOk where it is stopped, for the first of them by index, with the results so far.
   void require_ok();
   Results& results() noexcept { return results_; }
 

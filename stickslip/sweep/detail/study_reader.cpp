@@ -66,7 +66,7 @@ class StudyReader {
     }
     require_none();
     broken_ = scene::validate(root_, study_schema(), mistakes_);
-    read_groups();
+    check_groups();
     read_name();
     read_subject();
     read_variables();
@@ -97,13 +97,15 @@ class StudyReader {
     return node == nullptr || !node->is(NodeKind::map) ? none : node->entries();
   }
 
-  // Before variables are read: what each stands for.
-  void read_groups() {
+  void check_groups() {
     for (const NodeEntry& entry : entries("variables")) {
       if (broken_.contains(&entry.value)) continue;
-      groups_.add(entry.key, entry.value, "variables." + scene::excerpt(entry.key), mistakes_);
+      check_grouped_keys(entry.key, entry.place, entry.value, "variables." + scene::excerpt(entry.key), mistakes_);
     }
-    if (const Node* const find = good("find")) groups_.add(find->find("variable")->text(), *find, "find", mistakes_);
+    if (const Node* const find = good("find")) {
+      const Node& name = *find->find("variable");
+      check_grouped_keys(name.text(), name.place(), *find, "find", mistakes_);
+    }
   }
 
   void read_name() {
@@ -158,8 +160,8 @@ class StudyReader {
     return number ? number->unit : "1";
   }
 
-  VariableName variable_named(const std::string& name) const {
-    return groups_.variable(name, [this](const std::string& key) { return unit_of(key); });
+  VariableName variable_named(const std::string& name, const Node& map) const {
+    return variable_of(name, map, [this](const std::string& key) { return unit_of(key); });
   }
 
   void read_variables() {
@@ -172,7 +174,7 @@ class StudyReader {
       }
       attempt(entry.value.place(), "variables." + scene::excerpt(entry.key), [&] {
         Distribution distribution = distribution_of(entry.value);
-        const VariableName variable = variable_named(entry.key);
+        const VariableName variable = variable_named(entry.key, entry.value);
         tried_.add({variable, entry.place, values_to_check(distribution), distribution.levels()});
         parts_.variables.add(variable, std::move(distribution));
       });
@@ -210,7 +212,7 @@ class StudyReader {
     if (node == nullptr) return;
     const Node& key = *node->find("variable");
     const auto& between = node->find("between")->items();
-    tried_.add({variable_named(key.text()), key.place(), {between[0].number(), between[1].number()}, 0, true});
+    tried_.add({variable_named(key.text(), *node), key.place(), {between[0].number(), between[1].number()}, 0, true});
   }
 
   void check_keys() {
@@ -318,7 +320,7 @@ class StudyReader {
       const Node* const tol = node->find("tol");
       constexpr double default_share = 1e-4;
       parts_.threshold =
-          Threshold{.variable = variable_named(key),
+          Threshold{.variable = variable_named(key, *node),
                     .output = place_of(name, parts_.outputs),
                     .output_name = name,
                     .crosses = node->find("crosses")->number(),
@@ -363,6 +365,7 @@ class StudyReader {
 
   void check_columns() {
     std::set<std::string> taken(fixed_columns.begin(), fixed_columns.end());
+    if (root_.find("find") != nullptr) taken.insert(Threshold::column);
     for (const TriedKey& variable : tried_.all()) {
       if (taken.contains(variable.variable.key)) {
         mistakes_.add(variable.place,
@@ -370,7 +373,6 @@ class StudyReader {
       }
     }
     for (const TriedKey& variable : tried_.all()) taken.insert(variable.variable.key);
-    if (root_.find("find") != nullptr) taken.insert(Threshold::column);
     for (const NodeEntry& entry : entries("outputs")) {
       if (taken.contains(entry.key)) {
         mistakes_.add(entry.place, "outputs: '" + entry.key + "' is the name of another column of the results");
@@ -389,7 +391,6 @@ class StudyReader {
   std::vector<Output> outputs_;  // of a scene
   std::shared_ptr<BaseScene> base_;
   const Model* model_ = nullptr;
-  GroupedKeys groups_;
   TriedKeys tried_{mistakes_};  // as the variables; that of a threshold is the last
   bool is_complete_ = true;     // whether no variable was left out as broken
 };

@@ -1,6 +1,7 @@
 #include "stickslip/sweep/detail/tried_keys.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "stickslip/core/error.hpp"
 #include "stickslip/scene/utf8.hpp"
@@ -37,7 +38,14 @@ bool TriedKeys::are_distinct() {
   }
   bool are_distinct = true;
   std::vector<std::pair<std::string, Parts>> before;
+  std::map<std::string, bool> names;  // and whether the first of that name stands for several keys
   for (const TriedKey& one : all_) {
+    const bool is_group = !one.variable.keys.empty();
+    const auto [first, is_new] = names.try_emplace(one.variable.key, is_group);
+    if (!is_new && (is_group || first->second)) {
+      are_distinct = false;
+      add_once(one.place, in_quotes(one.variable.key) + " is the name of another variable: choose another one");
+    }
     for (const auto& [key, factor] : one.variable.assigned(1.0)) {
       const Parts parts = scene::parts_of(key);
       for (const auto& [other, its_parts] : before) {

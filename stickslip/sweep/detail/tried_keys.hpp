@@ -35,7 +35,7 @@ class TriedKeys {
   void add(TriedKey key) { all_.push_back(std::move(key)); }
   const std::vector<TriedKey>& all() const noexcept { return all_; }
 
-  // Whether no two replace the same value, and there are not too many.
+  // Whether no two have the same name or replace the same value, and there are not too many.
   bool are_distinct();
   void check(const Model& model);
   // Each key at each of its values, with all others in their middle.

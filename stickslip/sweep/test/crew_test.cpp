@@ -178,6 +178,23 @@ TEST_F(SweepCrew, KeepsWhatComesAfterStop) {
   EXPECT_TRUE(crew_.is_gone());
 }
 
+// Then it is said that not all that was finished is kept.
+TEST_F(SweepCrew, TellsWhatIsLostAfterStop) {
+  greet(1);
+  const RunRange range = ask(1);
+  crew_.stop();
+  ranks_.says(Leave{0, "tired"});
+  crew_.listen(&ledger_);
+  EXPECT_FALSE(crew_.loss());
+  std::string bytes;
+  append_bytes(bytes, JournalRecord{range.begin, 1.0, {.outputs = {0.0, 0.0}}});
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);
+  ranks_.says(Records{bytes});
+  crew_.listen(&ledger_);
+  ASSERT_TRUE(crew_.loss());
+  EXPECT_THROW(std::rethrow_exception(crew_.loss()), InvalidArgument);
+}
+
 TEST(SweepNote, ReadsBackWhatWasWritten) {
   const JournalHead head{{1, 2}, 3, 4};
   const auto hello = std::get<Hello>(detail::note_of(detail::bytes_of(Hello{head, 5})));

@@ -103,13 +103,47 @@ TEST(Keys, MistakesAreToldAtTheirPlaces) {
   expect("keys: ", "kees: ", "s:3:20: variables.grip: unknown key 'kees' (did you mean 'keys'?)");
   expect("keys: ", "other: ", "list, linear, log, uniform, log_uniform, normal, log_normal, keys");
   expect(", list: [4, 8]", "", "s:3:19: variables.grip must be a map with one of the keys list,");
-  expect("grip: {", "Grip/: {", "the name of several keys, 'Grip/', must be made of");
+  expect("grip: {", "My Grip: {",
+         "s:3:13: variables.My Grip.keys: the name of several keys, 'My Grip', must be made of lower-case letters, "
+         "digits, '_' and '-', at most 64");
   expect("left.force.1", "left.force.3", "s:3:13: loads.left.force is a list without '3'");
   expect("left.force.1", "lfet.force.1", "did you mean 'left'?");
   expect("left.force.1", "right.force.1", "'loads.right.force[1]' and 'loads.right.force.1' change the same value");
   expect("list: [4, 8]", "list: [4, .inf]", "variables.grip.list[1]");
   expect("{grip:", "{bodies.l.mass: {list: [1]}, other: {keys: {bodies.l.mass: 1}, list: [1]}, grip:",
          "'bodies.l.mass' and 'bodies.l.mass' change the same value");
+}
+
+// A name stands for one variable, of `variables`, `correlated` or `find`, and for no other column.
+TEST(Keys, NamesAreGivenOnce) {
+  const auto complaint = [](const std::string& lines) -> std::string {
+    try {
+      static_cast<void>(Study::from_text(
+          "name: s\nmodel: ishigami\ndesign: sobol\nsamples: 4\noutputs: {y: value}\n" + lines, "s", "."));
+    } catch (const InvalidArgument& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string find = ", output: y, crosses: 0.5, between: [0, 1]}\n", taken = " is the name of another ";
+  const std::string group = "variables: {g: {keys: {x2: 1}, uniform: [0, 1]}}\n";
+  EXPECT_EQ(complaint(group + "find: {variable: h, keys: {x1: 1}" + find), "");
+  EXPECT_EQ(complaint(group + "find: {variable: g, keys: {x1: 1}" + find),
+            "s:7:18: 'g'" + taken + "variable: choose another one");
+  // x1 itself, and what is only called so.
+  EXPECT_EQ(complaint("variables: {x1: {keys: {x2: 1}, uniform: [0, 1]}}\nfind: {variable: x1" + find),
+            "s:7:18: 'x1'" + taken + "variable: choose another one");
+  EXPECT_EQ(complaint("variables: {x1: {uniform: [0, 1]}}\nfind: {variable: x1, keys: {x2: 1}" + find),
+            "s:7:18: 'x1'" + taken + "variable: choose another one");
+  EXPECT_EQ(complaint("variables: {x1: {keys: {x2: 1}, uniform: [0, 1]}}\n"
+                      "correlated: [{keys: [x1, x3], mean: [0, 0], covariance: [[1, 0], [0, 1]]}]\n"),
+            "s:7:22: 'x1'" + taken + "variable: choose another one");
+  EXPECT_EQ(complaint("variables: {x1: {uniform: [0, 1]}}\nfind: {variable: x1" + find),
+            "s:7:18: 'x1' and 'x1' change the same value");
+  const std::string threshold = "variables: {threshold: {keys: {x2: 1}, uniform: [0, 1]}}\n";
+  EXPECT_EQ(complaint(threshold), "");
+  EXPECT_EQ(complaint(threshold + "find: {variable: x1" + find),
+            "s:6:13: 'threshold'" + taken + "column of the results");
 }
 
 TEST(Keys, AThresholdMayHaveThemAndNeedsNoDesign) {

@@ -263,6 +263,45 @@ TEST(SweepRun, SurvivesAFullDisk) {
   EXPECT_EQ(csv_without_seconds(whole.path()), csv_without_seconds(full.path()));
 }
 
+// Where one run is not ok, and there is no room for the other, which was under way: it is lost, and that is what is said.
+TEST(SweepRun, AStrictOneSaysThatTheDiskIsFull) {
+  const Folder folder;
+  std::atomic<int> begun = 0;
+  Variables variables;
+  variables.add({"x"}, Distribution::uniform({.from = 0.0, .to = 1.0}));
+  const Study study({.name = "s",
+                     .variables = variables,
+                     .design = {DesignKind::monte_carlo, 1, 2, 1},
+                     .outputs = {{"y"}},
+                     .compute = [&begun](std::span<const double> x, const Progress&) {
+                       const bool is_first = ++begun == 1;
+                       while (begun < 2) std::this_thread::yield();
+                       if (is_first)
+                         return Outcome{.status = RunStatus::failed_checks, .reason = "no", .outputs = {x[0]}};
+                       std::this_thread::sleep_for(std::chrono::milliseconds(300));
+                       return Outcome{.outputs = {x[0]}};
+                     }});
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    constexpr rlim_t head = 60, record = 8 + 17 + 8;
+    const rlimit limit{head + record + 10, head + record + 10};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+      static_cast<void>(run(study, {.folder = folder.path(), .threads = 2, .strict = true}));
+    } catch (const std::filesystem::filesystem_error&) {
+      ::_exit(7);
+    } catch (const RunNotOk&) {
+      ::_exit(8);
+    }
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 7);
+}
+
 // Of many records in one call those stay for which there is room, whole.
 TEST(SweepRun, AFullDiskKeepsWholeRecords) {
   const Folder folder;
@@ -385,6 +424,14 @@ TEST(SweepRun, AStrictOneStopsAtTheFirstThatIsNotOk) {
       EXPECT_EQ(error.status(), all.status(first));
       EXPECT_EQ(std::string(error.what()), "run " + std::to_string(first) + " is " +
                                                std::string(name_of(all.status(first))) + ": " + all.reason(first));
+      EXPECT_FALSE(error.results());
+      ASSERT_EQ(error.finished()->finished(), first + 1);
+      for (std::uint64_t i = 0; i < 300; ++i) {
+        ASSERT_EQ(error.finished()->has(i), i <= first) << i;
+        if (i <= first) {
+          ASSERT_EQ(error.finished()->status(i), all.status(i)) << i;
+        }
+      }
     }
     EXPECT_EQ(computed, first + 1);
     EXPECT_FALSE(std::filesystem::exists(folder.path() / csv_file));
@@ -419,6 +466,7 @@ TEST(SweepRun, AStrictOneSaysWhatTheLastRunCameTo) {
       EXPECT_EQ(error.index(), runs - 1);
       ASSERT_TRUE(error.results());
       EXPECT_EQ(error.results()->finished(), runs);
+      EXPECT_EQ(error.finished(), error.results());
       EXPECT_TRUE(std::filesystem::exists(folder.path() / csv_file));
       EXPECT_TRUE(std::filesystem::exists(folder.path() / hdf5_file));
     }
