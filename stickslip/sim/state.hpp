@@ -16,12 +16,12 @@
 // velocity_struck, spin_struck
 //                   of bodies that move by forces: at the start of the last step, after its impacts; spin in the axes the body had there
 // slips             how fast contacts slid at the end of the last step [m/s]: below v_th they stick
-// shocks            what impacts at the start of the last step contributed to the impulses
+// shocks            what impacts at the start of the last step contributed to the impulses. The rest is load: what the next step starts from
 // taken             of bodies that move by forces: work that the last step took from them at its end, beside the impulses of contacts and
 //                   joints, so that these give no energy and angular momentum is kept [J]; it may be negative for one of several bodies
 // is_turned         whether in the last step something that turned held it: a body with a prescribed motion, which may be itself, or a joint.
 //                   What sticks to it has the velocity of where it is as the step ends
-//                   This and taken, shocks, carried, velocity_struck, spin_struck tell of the last step and have no part in the next:
+//                   This and taken, carried, velocity_struck, spin_struck tell of the last step and have no part in the next:
 //                   save() leaves them out
 // soft_h            the step length by which volumes of no given stiffness are stiff: at least the step, and nine tenths of the one before
 //                   [s], so that a shorter step does not push out at once what a longer one let in
@@ -103,6 +103,8 @@ struct State {
   double soft_h = 0.0;
   std::vector<IslandMemory> memories = {};
 
+  // Of a contact of the last step, without impacts [N·s].
+  Vec<3> load(std::size_t contact) const { return impulses[contact] - shocks[contact]; }
   // Sets h, and t as the product of the number of steps and their length while they are equally long.
   void advance_time(double step) noexcept;
 };

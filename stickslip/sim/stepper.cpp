@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "stickslip/contact/contact_finder.hpp"
 #include "stickslip/core/at.hpp"
@@ -59,6 +60,16 @@ void set_free(const RigidBody& given, double h, StepBody& body) noexcept {
   body.gyration = body.free.tail<3>() - body.v.tail<3>() - h * (body.inverse_inertia * body.load.tail<3>());
 }
 
+geometry::Separation distance_between(const contact::Collider& a, const contact::Collider& b) {
+  const Pose3 X_WA(a.position, Eigen::Quaterniond(a.rotation)), X_WB(b.position, Eigen::Quaterniond(b.rotation));
+  return geometry::distance(*a.shape, X_WA, *b.shape, X_WB);
+}
+
+// Whether what strikes one of its bodies strikes the other as well.
+bool is_rigid(const std::optional<Joint>& joint) noexcept {
+  return joint && joint->kind != JointKind::spring;
+}
+
 bool is_finite(const BodyState& body) noexcept {
   return std::isfinite(body.velocity.sum() + body.spin.sum() + body.position.sum() + body.orientation.coeffs().sum());
 }
@@ -73,7 +84,10 @@ struct Stepper::Work {
   std::vector<int> match;
   std::vector<int> present;                      // bodies that were not removed
   std::vector<double> passed_on, passed_before;  // speed that impacts may give a body [m/s]
-  std::vector<contact::NearPair> solid;
+  std::vector<std::uint8_t> is_jointed;          // bodies, to others or to the world
+  bool may_have_points = true;                   // whether some of the bodies would touch at points
+  std::vector<contact::NearPair> solid,
+      near_as_free;  // pairs that touch by volumes; the latter: without speeds that are passed on
   std::vector<detail::VolumeFinder> volume_finders;
   std::vector<VolumeState> next_volumes;
   StepData data;
@@ -228,8 +242,6 @@ bool Stepper::Work::set_bodies(const Model& model, const State& state, double h)
       if (body.moves && v == &body.moves_by) continue;
       speed = std::max(speed, v->head<3>().norm() + (is_plane ? 0.0 : v->tail<3>().norm() * given.radius));
     }
-    // An impact may turn a body around, and bring its other end on within the step.
-    speed *= 1.0 + given.surface.restitution;
     if (!std::isfinite(body.position.sum() + h * speed)) return false;
     may_overflow |= !(std::max({speed, h * speed, body.mass, body.inverse_mass, body.inertia.trace(),
                                 body.inverse_inertia.trace()}) < harmless);
@@ -260,33 +272,90 @@ void Stepper::Work::find_contacts(const Model& model, const State& state, double
   };
   find();
   // Bodies as slow as what rests strike nothing that was not found.
-  if (std::ranges::any_of(colliders,
-                          [&](const contact::Collider& of) { return of.moves && h * of.speed > 0.5 * slack; })) {
+  if (std::ranges::any_of(colliders, [&](const contact::Collider& of) { return h * of.speed > 0.5 * slack; })) {
     passed_on.assign(data.bodies.size(), 0.0);
+    is_jointed.assign(data.bodies.size(), 0);
+    for (const std::optional<Joint>& joint : model.joints) {
+      if (!is_rigid(joint)) continue;
+      for (const int b : joint->body) {
+        if (b != the_world) is_jointed[at(b)] = 1;
+      }
+    }
+    // Volumes see the overlap that there would be without contacts: speeds that are passed on find points only.
+    may_have_points =
+        !unlike.empty() || !model.volume || std::ranges::any_of(colliders, [](const contact::Collider& of) {
+          return std::holds_alternative<geometry::Sphere>(*of.shape);
+        });
+    near_as_free = solid;
     for (int k = 0; k < most_passes && pass_on_speeds(model, h, slack); ++k) find();
+    std::swap(solid, near_as_free);
   }
   contact::match(found, state.contacts, match);
 }
 
-// What an impact sets going may strike others within the same step. Whether the finder is to look again, with the speeds that masses pass
-// on: (1 + e) m_a/(m_a + m_b) of what body a comes with, or of what was passed on to it, whichever is more. Around a ring of bodies such
-// factors multiply to no more than one, so speeds stay bounded.
+// What an impact sets going, or turns, may strike others within the same step: whether the finder is to look again, with the speeds that
+// bodies may get. Where two come together with the speed w along n, at r from the centre of a body of radius R,
+//   (1)  P = (1 + e) w/(A_a + A_b),   A = 1/m + (r × n)·I⁻¹ (r × n);   0 of a striker that forces do not move, or that joints back
+//   (2)  speed ≤ max(|v|, |v + P n/m|) + R (|ω| + P |I⁻¹ (r × n)|):   the far end of a rod that strikes with the other goes faster
+// What was passed on to a body goes on as (1 + e) m_a/(m_a + m_b) of it, wherever it strikes: around a ring of bodies such factors multiply
+// to no more than one, so speeds stay bounded. Joints pass speeds on as they are.
 bool Stepper::Work::pass_on_speeds(const Model& model, double h, double slack) {
   passed_before = passed_on;
-  for (const contact::ContactPoint& point : found.points) {
-    const std::array<int, 2> pair{point.id.body_a, point.id.body_b};
-    if (!data.moves(pair[0]) || !data.moves(pair[1])) continue;
-    const StepBody &a = data.bodies[at(pair[0])], &b = data.bodies[at(pair[1])];
-    const auto speed_of = [&](const StepBody& body) -> Vec<3> {
-      return body.free.head<3>() + Vec<3>(body.free.tail<3>()).cross(point.point - body.position);
-    };
-    const double approach = (speed_of(b) - speed_of(a)).dot(point.normal);
+  const auto pass = [&](const std::array<int, 2>& pair, const Vec<3>& at_point, const Vec<3>& normal, double gap,
+                        bool is_solid) {
+    const auto meets = [&](double speed) { return h * speed > slack && gap <= h * speed; };
+    std::array<Vec<3>, 2> lever;
+    double approach = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
-      const double comes = std::max(approach, passed_before[at(pair[side])]);
-      if (!(h * comes > slack && point.gap <= h * comes)) continue;
-      const double share = (side == 0 ? a.mass : b.mass) / (a.mass + b.mass);
-      double& most = passed_on[at(pair[1 - side])];
-      most = std::max(most, (1.0 + model.surface_between(pair[0], pair[1]).restitution) * share * comes);
+      const StepBody& body = data.bodies[at(pair[side])];
+      lever[side] = (at_point - body.position).cross(normal);
+      approach += (side == 0 ? -1.0 : 1.0) * (body.free.head<3>().dot(normal) + body.free.tail<3>().dot(lever[side]));
+    }
+    if (!meets(std::max({approach, passed_before[at(pair[0])], passed_before[at(pair[1])]}))) return;
+    // Impacts of volumes are inelastic.
+    const double gives = 1.0 + (is_solid ? 0.0 : model.surface_between(pair[0], pair[1]).restitution);
+    std::array<Vec<3>, 2> turn;  // I⁻¹ (r × n)
+    std::array<double, 2> yields;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const StepBody& body = data.bodies[at(pair[side])];
+      turn[side] = body.inverse_inertia * lever[side];
+      yields[side] = body.inverse_mass + lever[side].dot(turn[side]);
+    }
+    for (std::size_t side = 0; side < 2; ++side) {
+      const int striker = pair[side], struck = pair[1 - side];
+      if (!data.moves(struck)) continue;
+      const StepBody& body = data.bodies[at(struck)];
+      double& most = passed_on[at(struck)];
+      if (meets(approach)) {
+        const double impulse =
+            gives * approach / ((is_jointed[at(striker)] != 0 ? 0.0 : yields[side]) + yields[1 - side]);
+        const Vec<3> v = body.free.head<3>(), push = impulse * body.inverse_mass * normal;
+        const double centre = std::max(v.norm(), (side == 0 ? Vec<3>(v - push) : Vec<3>(v + push)).norm());
+        const double swing = body.free.tail<3>().norm() + impulse * turn[1 - side].norm();
+        most = std::max(most, centre + model[struck].radius * swing);
+      }
+      const double comes = passed_before[at(striker)];
+      if (!data.moves(striker) || !meets(comes)) continue;
+      const double mass = data.bodies[at(striker)].mass;
+      most = std::max(most, gives * mass / (mass + body.mass) * comes);
+    }
+  };
+  for (const contact::ContactPoint& point : found.points)
+    pass({point.id.body_a, point.id.body_b}, point.point, point.normal, point.gap, false);
+  for (const contact::NearPair& near : may_have_points ? std::span(solid) : std::span(solid).first(0)) {
+    const std::array<int, 2> pair{near.id.body_a, near.id.body_b};
+    const contact::Collider &a = colliders[at(near.a)], &b = colliders[at(near.b)];
+    if (!(h * std::max({a.speed + b.speed, passed_before[at(pair[0])], passed_before[at(pair[1])]}) > slack)) continue;
+    const geometry::Separation between = distance_between(a, b);
+    pass(pair, 0.5 * (between.point_a + between.point_b), between.normal, between.distance, true);
+  }
+  for (bool spreads = true; spreads;) {
+    spreads = false;
+    for (const std::optional<Joint>& joint : model.joints) {
+      if (!is_rigid(joint) || !data.moves(joint->body[0]) || !data.moves(joint->body[1])) continue;
+      double &first = passed_on[at(joint->body[0])], &second = passed_on[at(joint->body[1])];
+      spreads |= first != second;
+      first = second = std::max(first, second);
     }
   }
   bool is_faster = false;
@@ -310,8 +379,7 @@ void Stepper::Work::refuse_overlap(const Model& model) const {
   for (const contact::ContactPoint& point : found.points) refuse(point.id.body_a, point.id.body_b, point.gap);
   for (const contact::NearPair& pair : solid) {
     const contact::Collider &a = colliders[at(pair.a)], &b = colliders[at(pair.b)];
-    const Pose3 X_WA(a.position, Eigen::Quaterniond(a.rotation)), X_WB(b.position, Eigen::Quaterniond(b.rotation));
-    refuse(a.body, b.body, geometry::distance(*a.shape, X_WA, *b.shape, X_WB).distance);
+    refuse(a.body, b.body, distance_between(a, b).distance);
   }
 }
 
@@ -358,7 +426,8 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
     contact.u_free = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].free; });
     contact.u_free += contact.turning;
     // What was pressed slid as the last step ended or did not; by where its bodies have turned since, u would be more than that.
-    const bool was_pressed = match[i] >= 0 && state.impulses[at(match[i])][0] > 0.0;
+    const Vec<3> load = match[i] >= 0 ? state.load(at(match[i])) : Vec<3>(Vec<3>::Zero());
+    const bool was_pressed = load[0] > 0.0;
     contact.slides = (was_pressed ? state.slips[at(match[i])] : contact.u.tail<2>().norm()) > model.options.v_th;
     contact.mu_s = surface.mu_s;
     contact.mu_k = surface.mu_k;
@@ -375,15 +444,14 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
         contact.stretch = detail::carried(*before, axes, contact.point).displacement.head<2>();
         contact.unpressed = before->unpressed;
         speed = before->slip_speed;
-      } else if (contact.is_known && state.impulses[at(match[i])][0] > 0.0) {
+      } else if (was_pressed) {
         // Until now it touched by the formulation: the bristles begin with the friction that it had.
-        const Vec<3>& impulse = state.impulses[at(match[i])];
-        contact.stretch = -impulse.tail<2>() / (detail::softness(contact).sigma0 * impulse[0]);
+        contact.stretch = -load.tail<2>() / (detail::softness(contact).sigma0 * load[0]);
         speed = contact.slides ? contact.u.tail<2>().norm() : 0.0;
       }
       contact.soft_mu = detail::friction_at(speed, surface, detail::softness(contact).v_s);
     }
-    contact.impulse = contact.is_known ? Vec<3>(of_impulses * state.impulses[at(match[i])]) : Vec<3>(Vec<3>::Zero());
+    contact.impulse = of_impulses * load;
   }
   if (count > 0) set_compliance(model, first_of_pair, count);
 }

@@ -29,8 +29,8 @@
 // open at the end of a step, in positions and in velocities, is closed there: detail/joint_projection.hpp. In islands with joints Ω_m of
 // (1) is that of the motion found. Joints that cannot be closed to 1e-6 m contradict each other: the status is then `stalled`.
 //
-// Contacts are all pairs of features nearer than h × the bound on their approach + 2 g h²: contact_finder.hpp. What impacts may set going
-// counts with the speed that masses pass on, from body to body. ε_n and β: relaxation.hpp of formulation, the same for all contacts of two
+// Contacts are all pairs of features nearer than h × the bound on their approach + 2 g h²: contact_finder.hpp. What impacts may set going, or
+// turn, counts with the speed that it may get, from body to body: pass_on_speeds in stepper.cpp. ε_n and β: relaxation.hpp of formulation, the same for all contacts of two
 // bodies.
 // Bodies joined by contacts and joints are an island, and a group for (4), which a limit that is struck makes implicit as well. Each is
 // solved until its residual velocity, root mean square over the contacts and the rows of joints (body_cone_problem.hpp), is at most tol ×

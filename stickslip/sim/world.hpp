@@ -118,7 +118,8 @@ class World {
   void set_position(int body, const Vec<3>& position);
   void set_orientation(int body, const Eigen::Quaterniond& orientation);
   // A body with a prescribed motion moves by dt × its velocity in each step, and what sticks to it follows that way. A velocity set before
-  // each step to that of the middle of the step follows a path to second order.
+  // each step to that of the middle of the step follows a path to second order. One that jumps strikes what it reaches within the step with
+  // the new velocity, and pushes what it touches.
   void set_velocity(int body, const Vec<3>& velocity);
   void set_angular_velocity(int body, const Vec<3>& angular_velocity);
   // The velocities of a body with a prescribed motion (linear part first, world axes) at the start, in the middle and at the end of the next

@@ -1,6 +1,7 @@
 #include "stickslip/sim/detail/impacts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -13,11 +14,28 @@ namespace {
 constexpr double bounce_acceleration = 20.0;  // [m/s²], times h: slower contacts do not strike
 constexpr std::size_t least_rounds = 40, rounds_per_contact = 4;
 constexpr int most_solves = 9;            // for the share of the restitution
+constexpr int most_advances = 4;          // per round
 constexpr double compliance = 1e-6;       // of that of the step: enough to tell redundant contacts apart
 constexpr double accuracy = 1e-10;        // of the fastest approach
 constexpr double no_gain = 1e-12;         // of the kinetic energy
 constexpr double negligible_loss = 1e-8;  // so small that no larger share need be looked for
 constexpr double unbounded = std::numeric_limits<double>::infinity();
+
+// Of a body with a prescribed motion: velocity at the start of the step as if it changed evenly, to the same end on the same way.
+Vec<6> even_start(const StepBody& body) noexcept {
+  return 2.0 * body.moves_by - body.next;
+}
+
+// What a prescribed velocity that jumps adds to u at once. What touches already is pushed, not struck.
+Vec<3> jump_of(const StepData& data, const StepContact& contact) {
+  if (!strikes(contact.gap, 0.0, data.h)) return Vec<3>::Zero();
+  const Vec<3> jump = StepData::relative(contact, [&](int b) -> Vec<6> {
+    const StepBody& body = data.bodies[at(b)];
+    return body.moves ? Vec<6>(Vec<6>::Zero()) : Vec<6>(even_start(body) - body.v);
+  });
+  // Less is that of a path that is bent.
+  return std::abs(jump[0]) > bounce_acceleration * data.h ? jump : Vec<3>(Vec<3>::Zero());
+}
 
 }  // namespace
 
@@ -26,16 +44,35 @@ bool Impacts::apply(const Model& model, StepData& data, const Island& island) {
   const auto may_strike = [&](int c) { return data.contacts[at(c)].restitution > 0.0; };
   if (std::ranges::none_of(island.contacts, may_strike)) return false;
   approach_.clear();
-  for (const int c : island.contacts) approach_.push_back((data.contacts[at(c)].u_free - data.contacts[at(c)].u)[0]);
+  jumps_.clear();
+  for (const int c : island.contacts) {
+    const StepContact& contact = data.contacts[at(c)];
+    jumps_.push_back(jump_of(data, contact));
+    approach_.push_back((contact.u_free - contact.u - jumps_.back())[0]);
+  }
   const std::size_t most_rounds = least_rounds + rounds_per_contact * island.contacts.size();
   bool is_any = false;
-  for (std::size_t round = 0; choose(model, data, island); ++round) {
+  for (std::size_t round = 0;; ++round) {
+    gaps_.clear();
+    for (const int c : island.contacts) gaps_.push_back(std::max(0.0, data.contacts[at(c)].gap));
+    if (!choose(model, data, island)) break;
     if (round == most_rounds) {
       is_solved_ = false;
       break;
     }
     is_any = true;
-    const double given = advance(data, island);
+    double given = 0.0;
+    // Displacements change other gaps: what follows from those is chosen again.
+    for (int pass = 0; std::ranges::any_of(strikes_, &Strike::is_advanced); ++pass) {
+      if (pass == most_advances || !advance(data, island, given)) {
+        for (Strike& strike : strikes_) {
+          if (strike.is_advanced) strike.speed = 0.0;
+        }
+        break;
+      }
+      if (!choose(model, data, island)) break;
+    }
+    if (strikes_.empty()) break;
     set_bodies(data, island);
     // The largest share of the restitution that gains nothing, by regula falsi (Illinois). Every third time a bisection: where contacts
     // open, stick or slide, the gain has kinks.
@@ -82,27 +119,27 @@ bool Impacts::choose(const Model& model, const StepData& data, const Island& isl
   for (std::size_t k = 0; k < island.contacts.size(); ++k) {
     const int c = island.contacts[k];
     const StepContact& contact = data.contacts[at(c)];
-    const double e = contact.restitution, u = contact.u[0], gap = std::max(0.0, contact.gap);
+    const double e = contact.restitution, u = contact.u[0] + jumps_[k][0], gap = std::max(0.0, contact.gap);
     const bool closes = contact.gap + data.h * (u + approach_[k]) <= 0.0;
     if (e > 0.0 && closes && u < -bounce_acceleration * data.h) {
       is_any = true;
-      // 2 a φ.
-      const double on_the_way = -2.0 * approach_[k] / data.h * gap;
-      const double at_surface = std::max(0.0, u * u + on_the_way);
-      const double square = e * e * at_surface - on_the_way;
-      strikes_.push_back({c, square >= 0.0 ? std::sqrt(square) : e * std::sqrt(at_surface), square < 0.0, true, {}});
+      const double twice_a = -2.0 * approach_[k] / data.h;
+      const double at_surface = std::max(0.0, u * u + twice_a * gaps_[k]);
+      const double square = e * e * at_surface - twice_a * gap;
+      strikes_.push_back(
+          {c, square >= 0.0 ? std::sqrt(square) : e * std::sqrt(at_surface), square < 0.0, true, u, jumps_[k]});
       continue;
     }
     const bool touches = !strikes(gap, 0.0, data.h);
     if (touches && (model.options.impacts == Impact::simultaneous || e == 0.0))
-      strikes_.push_back({c, -gap / data.h, false, false, {}});
+      strikes_.push_back({c, -gap / data.h, false, false, u, jumps_[k]});
   }
   return is_any;
 }
 
-// Closes the gaps of contacts that would not come back up to where they strike. What loads give for it [J].
-double Impacts::advance(StepData& data, const Island& island) {
-  if (std::ranges::none_of(strikes_, &Strike::is_advanced)) return 0.0;
+// Closes the gaps of contacts that would not come back up to where they strike, and adds to `given` what loads give for it [J]. False where
+// that would take displacements that are far: nothing is displaced then, and what strikes does not rebound.
+bool Impacts::advance(StepData& data, const Island& island, double& given) {
   bodies_.assign(island.bodies.begin(), island.bodies.end());
   places_.resize(island.bodies.size());
   for (std::size_t i = 0; i < places_.size(); ++i) places_[i] = static_cast<int>(i);
@@ -139,21 +176,7 @@ double Impacts::advance(StepData& data, const Island& island) {
     }
   }
   solve(accuracy * largest);
-  // Gaps that no motion of rigid bodies closes together would take far ones: then nothing is displaced, and what strikes does not rebound.
-  const auto is_far = [&](std::size_t i) {
-    const StepBody& body = data.bodies[at(bodies_[i])];
-    const Eigen::Map<const Vec<6>> by(v_.data() + 6 * i);
-    return !(body.kinetic_energy(by) <=
-             4.0 * data.h * data.h * std::max(body.kinetic_energy(body.v), body.kinetic_energy(body.free)));
-  };
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (!is_far(i)) continue;
-    for (Strike& strike : strikes_) {
-      if (strike.is_advanced) strike.speed = 0.0;
-    }
-    return 0.0;
-  }
-  double given = 0.0;
+  if (is_far(data)) return false;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     StepBody& body = data.bodies[at(bodies_[i])];
     const Eigen::Map<const Vec<6>> by(v_.data() + 6 * i);
@@ -168,7 +191,36 @@ double Impacts::advance(StepData& data, const Island& island) {
     };
     contact.gap += StepData::relative(contact, by)[0];
   }
-  return std::max(0.0, given);
+  return true;
+}
+
+// Whether v_, the displacement, takes a body farther than twice what closes the gap of one strike, by its speed in the step, or what the body
+// moves in the step relative to the others. Gaps that no motion of rigid bodies closes together would take that.
+bool Impacts::is_far(const StepData& data) const {
+  double mass = 0.0, fastest = 0.0;
+  std::array<Vec<3>, 2> momentum{Vec<3>::Zero(), Vec<3>::Zero()};
+  for (const int b : bodies_) {
+    const StepBody& body = data.bodies[at(b)];
+    mass += body.mass;
+    momentum[0] += body.mass * body.v.head<3>();
+    momentum[1] += body.mass * body.free.head<3>();
+  }
+  for (const Strike& strike : strikes_) {
+    const double u_free = data.contacts[at(strike.contact)].u_free[0];
+    if (strike.is_advanced) fastest = std::max({fastest, std::abs(strike.u), std::abs(u_free)});
+  }
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const StepBody& body = data.bodies[at(bodies_[i])];
+    const auto energy = [&](Vec<6> velocity, const Vec<3>& of_all) {
+      velocity.head<3>() -= of_all / mass;
+      return body.kinetic_energy(velocity);
+    };
+    const double most =
+        std::max({0.5 * body.mass * fastest * fastest, energy(body.v, momentum[0]), energy(body.free, momentum[1])});
+    const Eigen::Map<const Vec<6>> by(v_.data() + 6 * i);
+    if (!(body.kinetic_energy(by) <= 4.0 * data.h * data.h * most)) return true;
+  }
+  return false;
 }
 
 int Impacts::place(const StepData& data, int body) const noexcept {
@@ -189,16 +241,14 @@ void Impacts::set_bodies(const StepData& data, const Island& island) {
   if (!island.joints.empty()) std::ranges::for_each(island.bodies, add);
   for (const Strike& strike : strikes_) std::ranges::for_each(data.contacts[at(strike.contact)].body, add);
   problem_.bodies.clear();
-  scale_ = 0.0;
   for (const int b : bodies_) {
     const StepBody& body = data.bodies[at(b)];
     problem_.bodies.push_back({body.mass, body.inverse_mass, body.inertia, body.inverse_inertia, body.v});
-    scale_ += body.kinetic_energy(body.v);
   }
   problem_.contacts.clear();
   for (Strike& strike : strikes_) {
     const StepContact& contact = data.contacts[at(strike.contact)];
-    strike.prescribed = StepData::relative(
+    strike.prescribed += StepData::relative(
         contact, [&](int b) -> Vec<6> { return data.moves(b) ? Vec<6>(Vec<6>::Zero()) : data.bodies[at(b)].v; });
     problem_.contacts.push_back({place(data, contact.body[0]), place(data, contact.body[1]),
                                  contact_jacobian(contact.axes, contact.arm[0]),
@@ -243,9 +293,8 @@ double Impacts::gain(const StepData& data, double share, double given) {
   std::vector<solvers::BodyConeProblem::Contact>& contacts = problem_.contacts;
   for (std::size_t i = 0; i < strikes_.size(); ++i) {
     const Strike& strike = strikes_[i];
-    const StepContact& contact = data.contacts[at(strike.contact)];
     contacts[i].d[0] = strike.prescribed[0] - (strike.has_restitution ? share : 1.0) * strike.speed;
-    fastest = std::max(fastest, std::abs(contact.u[0]));
+    fastest = std::max(fastest, std::abs(strike.u));
   }
   solve(accuracy * fastest);
   double sum = -given, scale = 0.0;

@@ -6,14 +6,17 @@
 //   (1)  M (v' − v) = Jᵀ P,   0 ≤ u_n' − w ⟂ P_n ≥ 0,   P within Coulomb's cone and against the slip u_t'
 //   (2)  w² = e² (u_n² + 2 a φ) − 2 a φ
 //
-// u, u'    velocity at the contact before and after, of two bodies with all that is prescribed
+// u, u'    velocity at the contact before and after, of two bodies with all that is prescribed. Where a prescribed velocity jumps, by more
+//          than 20 h m/s², what the body reaches is struck with the new one, and what it touches already is pushed without an impact
 // e        the pair's restitution, of which a share is taken where the island would gain energy otherwise, as it may with friction
 // a        acceleration with which the surfaces approach without contacts [m/s²]
 // w        the speed with which the gap φ is passed on the way back by what struck the surface, (u_n² + 2 a φ)^½, and left it with e times
 //          that: the impact is taken before the gap has closed, but energies and heights are those of an impact at the surface
 //
 // Where what leaves the surface would not come back up to φ, w² < 0, the bodies are first displaced until the gap is closed, by the least
-// displacement as masses weigh it; loads do the work for it. They leave with e (u_n² + 2 a φ)^½ then.
+// displacement as masses weigh it; loads do the work for it, or take it. They leave with e (u_n² + 2 a φ)^½ then. What else strikes is passed on
+// the way back at the gap that the displacement leaves it. Nothing is displaced farther than about twice what closes one of the gaps: what
+// strikes does not rebound then.
 //
 // What does not strike takes part by the model's `impacts`. One after the other: it does not, unless it touches without restitution, which
 // then holds. A row of balls passes the impulse on. All at once: every contact that touches takes part, u_n' ≥ −φ/h. What touches acts as
@@ -47,11 +50,13 @@ class Impacts {
     double speed;      // w, or what u_n' must be at least
     bool is_advanced;  // whether the gap is closed first
     bool has_restitution;
+    double u;           // normal velocity before
     Vec<3> prescribed;  // what bodies with a prescribed motion add to u
   };
 
   bool choose(const Model& model, const StepData& data, const Island& island);
-  double advance(StepData& data, const Island& island);
+  bool advance(StepData& data, const Island& island, double& given);
+  bool is_far(const StepData& data) const;
   void set_bodies(const StepData& data, const Island& island);
   void add_joints(const StepData& data, const Island& island, bool with_limits);
   int place(const StepData& data, int body) const noexcept;
@@ -61,6 +66,8 @@ class Impacts {
 
   std::vector<double>
       approach_;  // of each contact: how much faster it comes by the end of the step without contacts [m/s]
+  std::vector<Vec<3>> jumps_;  // of each contact: what prescribed velocities that jump add to u [m/s]
+  std::vector<double> gaps_;   // of each contact, as the round begins; 0 of overlap [m]
   std::vector<Strike> strikes_;
   std::vector<int> bodies_, places_;  // those that take part; places of the island's bodies among them, or −1
   solvers::BodyConeProblem problem_;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr char magic[16] = "stickslip state";
-constexpr std::int64_t version = 6;
+constexpr std::int64_t version = 7;
 
 class Writer {
  public:
@@ -235,6 +235,7 @@ std::vector<std::byte> bytes_of(const Model& model, const State& state, bool is_
     to.put_vector(point.normal);
     to.put(point.gap);
     to.put_vector(state.impulses[i]);
+    to.put_vector(state.shocks[i]);
     to.put(state.slips[i]);
   }
   to.put_count(state.joints.size());
@@ -275,7 +276,7 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
   state.h = from.get_finite();
   state.soft_h = from.get_finite();
   restored.is_placed_anew = from.get<std::uint8_t>() != 0;
-  constexpr std::size_t bytes_of_contact = 104, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 240;
+  constexpr std::size_t bytes_of_contact = 128, bytes_of_id = 16, bytes_of_memory = 20, bytes_of_volume = 240;
   const auto bodies = from.get<std::int64_t>();
   if (bodies != model.size())
     Reader::fail("they have " + std::to_string(bodies) + " bodies, the world has " + std::to_string(model.size()));
@@ -303,8 +304,8 @@ RestoredState state_of(std::span<const std::byte> bytes, const Model& model) {
     if (i > 0 && !(state.contacts.points.back().id < point.id)) Reader::fail("contacts in them are out of order");
     state.contacts.points.push_back(point);
     state.impulses.push_back(from.get_vector());
+    state.shocks.push_back(from.get_vector());
     state.slips.push_back(from.get_finite());
-    state.shocks.emplace_back(Vec<3>::Zero());
   }
   constexpr std::size_t bytes_of_joint = 146;
   state.joints.resize(from.get_count(bytes_of_joint));
