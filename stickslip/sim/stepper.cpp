@@ -111,7 +111,8 @@ struct Stepper::Work {
   void choose_updates(const Model& model);
   void settle(const Model& model, const State& state);
   bool move(const Model& model, const State& state, double h);
-  bool close_joints(const Model& model, State& state);
+  void close_joints(const Model& model, State& state);
+  bool ends_finite() const noexcept;
   void read_joints(const Model& model, const State& state);
   void read_volumes(const State& state);
 };
@@ -153,8 +154,16 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   }
   if (std::ranges::any_of(w.data.volumes, &StepVolume::is_lost))
     report.status = worse(report.status, SolveStatus::stalled);
-  if (report.status != SolveStatus::not_finite) w.settle(model, state);
-  if (report.status == SolveStatus::not_finite || !w.move(model, state, h) || !w.close_joints(model, state)) {
+  bool is_taken = report.status != SolveStatus::not_finite;
+  if (is_taken) {
+    w.settle(model, state);
+    is_taken = w.move(model, state, h);
+  }
+  if (is_taken) {
+    w.close_joints(model, state);
+    is_taken = w.ends_finite();
+  }
+  if (!is_taken) {
     report.status = SolveStatus::not_finite;
     if (w.may_overflow) std::swap(state.memories, w.kept);
     return report;
@@ -687,17 +696,19 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
   return true;
 }
 
-// False where a number is not finite.
-bool Stepper::Work::close_joints(const Model& model, State& state) {
+bool Stepper::Work::ends_finite() const noexcept {
+  return std::ranges::all_of(present, [this](int i) { return is_finite(next[at(i)]); });
+}
+
+void Stepper::Work::close_joints(const Model& model, State& state) {
   open.assign(at(islands.size()), 0.0);
-  if (state.joints.empty()) return true;
+  if (state.joints.empty()) return;
   projections.resize(at(model.options.threads));
   workers.run(islands.size(), [&](int i, int worker) {
     const detail::Island of = island(i);
     if (of.joints.empty()) return;
     open[at(i)] = projections[at(worker)].close(model, data, of, state.memories[at(of.bodies.front())].memory, next);
   });
-  return std::ranges::all_of(present, [this](int i) { return is_finite(next[at(i)]); });
 }
 
 // What joints did in the step, and where they are after it.
