@@ -109,6 +109,7 @@ struct Stepper::Work {
   detail::Island island(int i) const noexcept;
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model);
+  void follow_lowered_velocities();
   void settle(const Model& model, const State& state);
   bool move(const Model& model, const State& state, double h);
   void close_joints(const Model& model, State& state);
@@ -627,7 +628,27 @@ void Stepper::Work::choose_updates(const Model& model) {
   all_islands.clear();
   for (int i = 0; i < islands.size(); ++i) all_islands.push_back(island(i));
   updates.choose(model, present, all_islands, groups, data);
+  follow_lowered_velocities();
   carriers.carry(model, present, groups, updates, data);
+}
+
+// What is kept of velocities at contacts, where those of their bodies were lowered.
+void Stepper::Work::follow_lowered_velocities() {
+  const auto is_lowered = [this](int b) { return data.moves(b) && data.bodies[at(b)].next != data.bodies[at(b)].solved; };
+  if (std::ranges::none_of(present, is_lowered)) return;
+  for (StepContact& contact : data.contacts) {
+    if (std::ranges::none_of(contact.body, is_lowered)) continue;
+    contact.u_next = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
+    contact.u_next += contact.turning;
+  }
+  for (StepVolume& volume : data.volumes) {
+    if (!volume.is_active || std::ranges::none_of(volume.body, is_lowered)) continue;
+    volume.twist_next = volume.prescribed;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (data.moves(volume.body[side]))
+        volume.twist_next += volume.jacobian(side) * data.bodies[at(volume.body[side])].next;
+    }
+  }
 }
 
 void Stepper::Work::settle(const Model& model, const State& state) {
