@@ -10,7 +10,8 @@ namespace stickslip::contact {
 
 namespace {
 
-constexpr double roundings = 32.0;  // on the way from corners to a wrench
+constexpr double roundings = 32.0;      // on the way from corners to a wrench
+constexpr double most_rounding = 1e-6;  // of the wrench
 
 double value_at(const Vec<3>& a, const Vec<2>& corner) noexcept {
   return a(0) + a(1) * corner(0) + a(2) * corner(1);
@@ -85,7 +86,8 @@ void BristleVolume::add(std::span<const Vec<2>> corners, const Vec<3>& base) {
 
 double BristleVolume::rounding() const noexcept {
   const double area = pressed_.area();
-  return area > 0.0 ? roundings * std::numeric_limits<double>::epsilon() * reach_ * reach_ / area : 0.0;
+  const double share = roundings * std::numeric_limits<double>::epsilon() * reach_ * reach_;
+  return area > 0.0 ? std::min(most_rounding, share / area) : 0.0;
 }
 
 double BristleVolume::pressed_depth(const Vec<6>& twist) const noexcept {

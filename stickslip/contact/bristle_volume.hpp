@@ -64,7 +64,8 @@ class BristleVolume {
   // The pressures of the last response.
   const patch::PressedPolygons& pressed() const noexcept { return pressed_; }
   // What share of the last wrench rounding may have changed: 32 eps ℓ²/A. Of a strip as long as ℓ and A/ℓ wide, askew to the axes, the
-  // corners are rounded to eps ℓ: beside its width that is 4e-9 for a blade of half angle 0.2° that stands on its edge.
+  // corners are rounded to eps ℓ: beside its width that is 4e-9 for a blade of half angle 0.2° that stands on its edge. No more than 1e-6,
+  // ten times the tolerance of a world's step under the weight it bears: a wrench less certain than that is not to count as found.
   double rounding() const noexcept;
   double reach() const noexcept { return reach_; }          // of the farthest corner from the contact point [m]
   double unpressed() const noexcept { return unpressed_; }  // t_0 after the last begin()

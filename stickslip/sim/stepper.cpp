@@ -1,6 +1,7 @@
 #include "stickslip/sim/stepper.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -74,6 +75,10 @@ bool is_finite(const BodyState& body) noexcept {
   return std::isfinite(body.velocity.sum() + body.spin.sum() + body.position.sum() + body.orientation.coeffs().sum());
 }
 
+double smaller_radius(const Model& model, const std::array<int, 2>& pair) noexcept {
+  return std::min(model[pair[0]].radius, model[pair[1]].radius);
+}
+
 }  // namespace
 
 struct Stepper::Work {
@@ -106,6 +111,7 @@ struct Stepper::Work {
   std::vector<double> overlap;                    // of contacts after the step
   std::vector<std::vector<detail::Apart>> apart;  // by thread
   bool may_overflow = false;
+  bool is_placed_anew = false;     // whether bodies were placed since the last step
   std::vector<IslandMemory> kept;  // the state's, where the step may overflow: it may not be taken
   detail::Workers workers;
 
@@ -122,9 +128,11 @@ struct Stepper::Work {
   detail::Island island(int i) const noexcept;
   void solve_islands(const Model& model, State& state);
   void choose_updates(const Model& model);
+  void follow_lowered_velocities();
   void settle(const Model& model, const State& state);
   bool move(const Model& model, const State& state, double h);
-  bool close_joints(const Model& model, State& state);
+  void close_joints(const Model& model, State& state);
+  bool ends_finite() const noexcept;
   void read_joints(const Model& model, const State& state);
   void read_volumes(const State& state);
 };
@@ -150,6 +158,7 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   if (!w.set_bodies(model, state, h))
     return {.status = SolveStatus::not_finite, .residual = std::numeric_limits<double>::infinity()};
   w.find_contacts(model, state, h);
+  w.is_placed_anew = refuse_overlap;
   if (refuse_overlap) w.refuse_overlap(model);
   w.set_contacts(model, state, h);
   w.set_volumes(model, state, h);
@@ -166,8 +175,16 @@ StepReport Stepper::step(const Model& model, State& state, double h, bool refuse
   }
   if (std::ranges::any_of(w.data.volumes, &StepVolume::is_lost))
     report.status = worse(report.status, SolveStatus::stalled);
-  if (report.status != SolveStatus::not_finite) w.settle(model, state);
-  if (report.status == SolveStatus::not_finite || !w.move(model, state, h) || !w.close_joints(model, state)) {
+  bool is_taken = report.status != SolveStatus::not_finite;
+  if (is_taken) {
+    w.settle(model, state);
+    is_taken = w.move(model, state, h);
+  }
+  if (is_taken) {
+    w.close_joints(model, state);
+    is_taken = w.ends_finite();
+  }
+  if (!is_taken) {
     report.status = SolveStatus::not_finite;
     if (w.may_overflow) std::swap(state.memories, w.kept);
     return report;
@@ -440,15 +457,18 @@ void Stepper::Work::set_contacts(const Model& model, const State& state, double 
       Eigen::Matrix3d axes;
       axes << contact.axes.row(1), contact.axes.row(2), contact.axes.row(0);
       contact.unpressed = std::numeric_limits<double>::infinity();
+      contact.is_parting = is_placed_anew && !contact.is_known;
       if (const VolumeState* before = detail::find_volume(state.volumes, point.id)) {
         contact.stretch = detail::carried(*before, axes, contact.point).displacement.head<2>();
         contact.unpressed = before->unpressed;
+        contact.is_parting = before->unpressed > 0.0;
         speed = before->slip_speed;
       } else if (was_pressed) {
         // Until now it touched by the formulation: the bristles begin with the friction that it had.
         contact.stretch = -load.tail<2>() / (detail::softness(contact).sigma0 * load[0]);
         speed = contact.slides ? contact.u.tail<2>().norm() : 0.0;
       }
+      contact.is_parting |= -contact.gap > detail::most_turned_into * smaller_radius(model, contact.body);
       contact.soft_mu = detail::friction_at(speed, surface, detail::softness(contact).v_s);
     }
     contact.impulse = of_impulses * load;
@@ -498,6 +518,10 @@ void Stepper::Work::set_volumes(const Model& model, const State& state, double h
     const contact::NearPair& pair = solid[at(i)];
     volume_finders[at(worker)].find(model, pair, data.bodies, detail::find_volume(state.volumes, pair.id), h,
                                     data.volumes[at(i)]);
+    StepVolume& volume = data.volumes[at(i)];
+    if (!volume.is_active) return;
+    volume.is_parting |= is_placed_anew && !volume.is_old;
+    volume.is_parting |= volume.depth() > detail::most_turned_into * smaller_radius(model, volume.body);
   });
   // Pairs of the same two bodies stand together.
   const std::span<StepVolume> all(data.volumes.data(), count);
@@ -623,7 +647,29 @@ void Stepper::Work::choose_updates(const Model& model) {
   all_islands.clear();
   for (int i = 0; i < islands.size(); ++i) all_islands.push_back(island(i));
   updates.choose(model, present, all_islands, groups, data);
+  follow_lowered_velocities();
   carriers.carry(model, present, groups, updates, data);
+}
+
+// What is kept of velocities at contacts, where those of their bodies were lowered.
+void Stepper::Work::follow_lowered_velocities() {
+  const auto is_lowered = [this](int b) {
+    return data.moves(b) && data.bodies[at(b)].next != data.bodies[at(b)].solved;
+  };
+  if (std::ranges::none_of(present, is_lowered)) return;
+  for (StepContact& contact : data.contacts) {
+    if (std::ranges::none_of(contact.body, is_lowered)) continue;
+    contact.u_next = StepData::relative(contact, [this](int b) -> const Vec<6>& { return data.bodies[at(b)].next; });
+    contact.u_next += contact.turning;
+  }
+  for (StepVolume& volume : data.volumes) {
+    if (!volume.is_active || std::ranges::none_of(volume.body, is_lowered)) continue;
+    volume.twist_next = volume.prescribed;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (data.moves(volume.body[side]))
+        volume.twist_next += volume.jacobian(side) * data.bodies[at(volume.body[side])].next;
+    }
+  }
 }
 
 void Stepper::Work::settle(const Model& model, const State& state) {
@@ -634,6 +680,11 @@ void Stepper::Work::settle(const Model& model, const State& state) {
     const detail::Island of = island(i);
     settling.settle(of, solvers[at(worker)], apart[at(worker)]);
     for (const int b : of.bodies) data.bodies[at(b)].is_pressed |= !data.bodies[at(b)].push.isZero(0.0);
+    const auto comes_apart = [this](int k) { return data.volumes[at(k)].comes_apart(); };
+    const auto is_pushed = [this](int b) { return !data.bodies[at(b)].push.isZero(0.0); };
+    if (std::ranges::any_of(of.volumes, comes_apart) && std::ranges::any_of(of.bodies, is_pushed)) {
+      for (const int k : of.volumes) data.volumes[at(k)].is_pushed = !data.volumes[at(k)].is_fitted;
+    }
     detail::limit_gain(model, data, of, updates.of_bodies());
   });
 }
@@ -693,17 +744,19 @@ bool Stepper::Work::move(const Model& model, const State& state, double h) {
   return true;
 }
 
-// False where a number is not finite.
-bool Stepper::Work::close_joints(const Model& model, State& state) {
+bool Stepper::Work::ends_finite() const noexcept {
+  return std::ranges::all_of(present, [this](int i) { return is_finite(next[at(i)]); });
+}
+
+void Stepper::Work::close_joints(const Model& model, State& state) {
   open.assign(at(islands.size()), 0.0);
-  if (state.joints.empty()) return true;
+  if (state.joints.empty()) return;
   projections.resize(at(model.options.threads));
   workers.run(islands.size(), [&](int i, int worker) {
     const detail::Island of = island(i);
     if (of.joints.empty()) return;
     open[at(i)] = projections[at(worker)].close(model, data, of, state.memories[at(of.bodies.front())].memory, next);
   });
-  return std::ranges::all_of(present, [this](int i) { return is_finite(next[at(i)]); });
 }
 
 // What joints did in the step, and where they are after it.
@@ -743,12 +796,12 @@ void Stepper::Work::read_joints(const Model& model, const State& state) {
 void Stepper::Work::read_volumes(const State& state) {
   next_volumes.clear();
   for (const StepVolume& volume : data.volumes) {
-    if (!volume.is_active || !(volume.load() > 0.0)) continue;
+    if (!volume.is_active || !(volume.load() > 0.0 || volume.comes_apart() || volume.is_pushed)) continue;
     detail::carry(state.bodies, next, volume.holds(), next_volumes.emplace_back(detail::kept_of(volume)));
   }
   for (std::size_t i = 0; i < data.contacts.size(); ++i) {
     const StepContact& contact = data.contacts[i];
-    if (!contact.is_soft || !(contact.impulse(0) > 0.0)) continue;
+    if (!contact.is_soft || !(contact.impulse(0) > 0.0 || contact.comes_apart(data.h))) continue;
     detail::carry(state.bodies, next, contact.slip.isZero(0.0),
                   next_volumes.emplace_back(detail::kept_of(contact, found.points[i].id, data.h)));
   }

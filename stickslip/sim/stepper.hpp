@@ -18,7 +18,7 @@
 // friction follow a support that turns.
 //
 // A step gives bodies in contact no more than 5e-7 of Σ (kinetic energy + m g R) beyond what loads put in; where (1) to (4) would give more,
-// v⁺ is lowered; what is excepted: detail/gain_limit.hpp. Bodies that touch each other and nothing else keep their angular momentum:
+// v⁺ is lowered; what is excepted, such as bodies that were placed in each other: detail/gain_limit.hpp. Bodies that touch each other and nothing else keep their angular momentum:
 // detail/angular_momentum.hpp.
 //
 // Overlap beyond 10 h²/β is removed by displacement alone, a fifth of it

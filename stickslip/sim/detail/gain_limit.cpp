@@ -42,30 +42,51 @@ bool only_takes(const Model& model, const StepData& data, const Island& island) 
   return std::ranges::all_of(island.contacts, contact_takes) && std::ranges::all_of(island.volumes, volume_takes);
 }
 
-// Whether bodies part that are deep in each other: placed so, or by least squares, which let them sink by millimetres.
-bool parts(const StepData& data, const Island& island) {
-  const auto is_deep = [&data](int c) {
+// Sets `parts_at` of the island's bodies: of those that are in each other because they were placed so, or by least squares, which let them
+// sink by millimetres; at points of several bodies, which are pushed out slowly. Whether there are such.
+bool find_parting(StepData& data, const Island& island) {
+  bool are_some = false;
+  for (const int b : island.bodies) data.bodies[at(b)].parts_at = 0.0;
+  const auto part = [&](int b, double speed) {
+    StepBody& body = data.bodies[at(b)];
+    if (!body.is_pressed) return;
+    body.parts_at = std::max(body.parts_at, speed);
+    are_some = true;
+  };
+  const auto part_pair = [&](const std::array<int, 2>& pair, double speed) {
+    for (const int b : pair) {
+      if (data.moves(b)) part(b, speed);
+    }
+  };
+  if (!data.is_soft(island)) {
+    const auto is_deep = [&data](int c) {
+      return data.contacts[at(c)].gap < -data.contacts[at(c)].held_overlap(data.h);
+    };
+    const auto is_pressed = [&data](int b) { return data.bodies[at(b)].is_pressed; };
+    if (std::ranges::count_if(island.bodies, is_pressed) > 1 || std::ranges::any_of(island.contacts, is_deep)) {
+      for (const int b : island.bodies) part(b, push_acceleration * data.h);
+    }
+    return are_some;
+  }
+  for (const int c : island.contacts) {
     const StepContact& contact = data.contacts[at(c)];
-    return contact.is_soft ? contact.unpressed > 0.0 : contact.gap < -contact.held_overlap(data.h);
-  };
-  const auto comes_out = [&data](int k) {
+    if (contact.comes_apart(data.h)) part_pair(contact.body, softness(contact).push_out);
+  }
+  for (const int k : island.volumes) {
     const StepVolume& volume = data.volumes[at(k)];
-    return volume.settings->is_fitted() || volume.volume.unpressed() > 0.0;
-  };
-  return std::ranges::any_of(island.contacts, is_deep) || std::ranges::any_of(island.volumes, comes_out);
+    if (volume.settings->is_fitted() || volume.comes_apart()) part_pair(volume.body, volume.settings->push_out);
+  }
+  return are_some;
 }
 
-// What bodies get that leave each other at twice the speed at which they are pushed out: velocity, height in one step, and what
-// displacements lift [J].
+// What these may have until they leave each other at twice that speed, with the height in one step, and what displacements lift [J].
 double parting_energy(const StepData& data, const Island& island) {
-  double speed = push_acceleration * data.h;
-  for (const int k : island.volumes) speed = std::max(speed, data.volumes[at(k)].settings->push_out);
   double sum = 0.0;
   for (const int b : island.bodies) {
     const StepBody& body = data.bodies[at(b)];
-    if (!body.is_pressed) continue;
-    sum += 2.0 * body.mass * speed * speed + 2.0 * speed * data.h * body.load.head<3>().norm() +
-           std::max(0.0, -body.load.dot(body.push));
+    if (!body.is_pressed || body.parts_at == 0.0) continue;
+    sum += std::max(0.0, 2.0 * body.mass * body.parts_at * body.parts_at - body.kinetic_energy(body.v)) +
+           2.0 * body.parts_at * data.h * body.load.head<3>().norm() + std::max(0.0, -body.load.dot(body.push));
   }
   return sum;
 }
@@ -146,8 +167,11 @@ void limit_gain(const Model& model, StepData& data, const Island& island, std::s
     return b_sum > 0.0 ? -2.0 * at_zero / (b_sum + q) : a > 0.0 ? (q - b_sum) / (2.0 * a) : 1.0;
   };
   double share = largest_share(c);
-  if (share < least_share && (island.bodies.size() > 1 || parts(data, island)))
-    share = largest_share(c - parting_energy(data, island));
+  if (share < least_share && find_parting(data, island)) {
+    const double parting = parting_energy(data, island);
+    if (!std::isfinite(parting)) return;
+    share = largest_share(c - parting);
+  }
   if (!(share < 1.0)) return;
   for (const int b : island.bodies) {
     StepBody& body = data.bodies[at(b)];

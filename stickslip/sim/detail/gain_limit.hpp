@@ -13,8 +13,11 @@
 //
 // Not limited are islands with joints, or with bodies that have a prescribed motion, which give energy; formulations other than the cone, which
 // are there to be compared as they are; those that store energy in contacts
-// because their stiffness was chosen. Where (1) would need s < 0.99 and bodies part that are deep in each other, or are several, they may have
-// what it takes to part at twice the speed at which they are pushed out: else a small overlap of two would stop the others.
+// because their stiffness was chosen. Where (1) would need s < 0.99 and bodies come apart that were found in each other (placed so, deeper in
+// each other than by a twentieth of their radius, or pushed so by such), or that least squares let sink in, these may have what
+// they lack of the energy of leaving at twice the speed at which they are pushed out; the others of the island may not. At points, which are
+// pushed out slowly, all bodies may that are pressed, where these are several. Whatever else overlaps leaves by what (1) allows: ε R per
+// step.
 #pragma once
 
 #include <span>

@@ -50,8 +50,9 @@ struct StepBody {
   Vec<3> gyration;               // what the gyroscopic torque alone changes of the angular velocity [rad/s]
   double lost_in_impacts = 0.0;  // kinetic energy, at the start of the step [J]
   bool is_struck = false, is_pressed = false;  // the latter: by contacts, or displaced by overlap
-  Vec<6> solved;    // velocity after the step as the contacts' impulses give it: `next` may be lower in the end
-  Vec<6> advanced;  // displacement that closes gaps for impacts [m, rad]
+  double parts_at = 0.0;  // speed at which it is pushed out of what it is deep in: gain_limit.hpp [m/s]
+  Vec<6> solved;          // velocity after the step as the contacts' impulses give it: `next` may be lower in the end
+  Vec<6> advanced;        // displacement that closes gaps for impacts [m, rad]
   Vec<6> push, push_before;  // displacement that frees overlap, and before it was last added to [m, rad]
   Vec<6> load;               // force and torque, gravity included
   // Of bodies with joints: the pose in the middle of the step, what turns its velocities from the start to there, and what the
@@ -95,11 +96,12 @@ struct StepContact {
   Vec<3> impulse;  // start, then result, without that of impacts at the start of the step, which is `shock`
   Vec<3> shock;
   double
-      unpressed;    // in an island with volumes: overlap that presses nothing, as t_0 of contact/bristle_volume.hpp [m]
-  bool is_known;    // whether it was there the step before
-  double yielding;  // speed at which its compliance gave way to the load of the step before [m/s]
-  const Volume* volume;  // of its pair; null: at points
-  bool is_soft;          // whether its island is
+      unpressed;  // in an island with volumes: overlap that presses nothing, as t_0 of contact/bristle_volume.hpp [m]
+  bool is_known;  // whether it was there the step before
+  bool is_parting = false;  // in an island with volumes: as StepVolume's
+  double yielding;          // speed at which its compliance gave way to the load of the step before [m/s]
+  const Volume* volume;     // of its pair; null: at points
+  bool is_soft;             // whether its island is
   // In an island with volumes: displacement of its bristle along t1, t2, before and after the step, and how much of it slid [m].
   Vec<2> stretch, stretch_next, slip;
   double soft_mu;  // its coefficient of friction there
@@ -107,6 +109,13 @@ struct StepContact {
 
   // Overlap that d_n removes; what is beyond it is removed by displacement.
   double held_overlap(double h) const noexcept { return beta > 0.0 ? push_acceleration * h * h / beta : 0.0; }
+  // In an island with volumes: as StepVolume's.
+  bool comes_apart(double h) const noexcept {
+    const bool pushes = impulse[0] > 0.0;
+    if (unpressed > 0.0) return pushes;
+    const double leaves = h * u_next[0];
+    return is_parting && leaves > least_parting * std::max(0.0, -gap) && (pushes || -gap > leaves);
+  }
   double mu() const noexcept { return slides ? mu_k : mu_s; }
   void set_normal_term(double h) noexcept {
     d_n = gap > 0.0 ? gap / h : std::max(beta * gap / h, -push_acceleration * h);

@@ -173,6 +173,13 @@ bool StepVolume::changes_little() const noexcept {
   return motion <= trapezoid_share * load() / (stiffness.k * thickness.area());
 }
 
+bool StepVolume::comes_apart() const noexcept {
+  if (is_fitted) return false;
+  if (volume.unpressed() > 0.0) return load() > 0.0;
+  const double leaves = stiffness.h * twist_next(2), deep = depth();
+  return is_parting && leaves > least_parting * std::max(0.0, deep) && (load() > 0.0 || deep > leaves);
+}
+
 bool StepVolume::sinks_in() const noexcept {
   const double h = stiffness.h;
   if (load() > 0.0 || !(twist_next(2) < -sinking * standard_gravity * h)) return false;
@@ -196,6 +203,8 @@ void VolumeFinder::find(const Model& model, const contact::NearPair& pair, std::
   to.settings = model.volume_between(to.body[0], to.body[1]);
   to.is_fitted = to.settings->is_fitted();
   to.is_old = before != nullptr;
+  to.is_parting = before != nullptr && before->unpressed > 0.0;
+  to.is_pushed = false;
   const StepBody &a = bodies[at(to.body[0])], &b = bodies[at(to.body[1])];
   const auto shape_of = [&](int body, std::uint16_t shape) -> const PlacedShape& { return model[body].shapes[shape]; };
   const PlacedShape &of_a = shape_of(to.body[0], pair.id.shape_a), &of_b = shape_of(to.body[1], pair.id.shape_b);
@@ -346,7 +355,8 @@ VolumeState kept_of(const StepVolume& volume) noexcept {
   kept.id = volume.id;
   kept.point = volume.point;
   kept.acted_at = volume.acts_at;
-  kept.unpressed = volume.is_fitted ? 0.0 : volume.volume.unpressed();
+  kept.unpressed =
+      volume.comes_apart() || volume.is_pushed ? std::max(least_unpressed, volume.volume.unpressed()) : 0.0;
   kept.normal = volume.axes.row(2);
   // Where it goes on sticking, what positions do is added by carry().
   const Vec<3> displacement = volume.holds() ? Vec<3>(response.kept * volume.displacement) : response.displacement;
@@ -368,7 +378,7 @@ VolumeState kept_of(const StepContact& contact, const contact::ContactId& id, do
   kept.id = id;
   kept.point = contact.point;
   kept.acted_at = {contact.point, contact.point};
-  kept.unpressed = contact.unpressed;
+  kept.unpressed = contact.comes_apart(h) ? std::max(least_unpressed, contact.unpressed) : 0.0;
   kept.normal = contact.axes.row(0);
   kept.stretch = along(contact.slip.isZero(0.0) ? contact.stretch : contact.stretch_next);
   kept.slip = along(contact.slip);

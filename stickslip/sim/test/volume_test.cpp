@@ -1,4 +1,5 @@
 // Contact volumes in motion: against statics, closed forms and quadratures, and what a state must keep.
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <optional>
@@ -495,6 +496,50 @@ TEST(Volume, TossedBodiesGainNothingFromBristles) {
                     .velocity = random.between(0.0, 1.0) * random.direction(),
                     .angular_velocity = random.between(0.0, 8.0) * random.direction()});
     EXPECT_LT(watch(world, 0.8, 1e-3).most_in_a_step, 1e-6) << k;
+  }
+}
+
+// Four boxes upon one another, two of them placed in each other: they come apart, and the tower comes to rest.
+TEST(Volume, TowersPlacedInEachOtherComeApartAndRest) {
+  for (const double overlap : {1e-5, 3e-4, 9e-4, 5e-3}) {
+    World world = on_plane();
+    for (int k = 0; k < 4; ++k) world.add_body(cube({0, 0, 0.05 + 0.1 * k - (k > 0 ? overlap : 0.0)}));
+    run(world, 1500);
+    for (int k = 1; k <= 4; ++k) {
+      EXPECT_NEAR(world.body(k).position.z(), 0.1 * k - 0.05, 1e-6) << overlap << ' ' << k;
+      EXPECT_LT(speed_of(world.body(k)), 1e-6) << overlap << ' ' << k;
+    }
+  }
+}
+
+// A plate that stands over the edge of a box tips as soon where the box was placed in the ground.
+TEST(Volume, BodiesPlacedInEachOtherDoNotStopOthers) {
+  for (const double overlap : {0.0, 3e-4, 9e-4, 5e-3}) {
+    World world = on_plane();
+    world.add_body(cube({0, 0, 0.1 - overlap}, 0.5, 0.2, 1.0));
+    const int plate = world.add_body({.shapes = {{Polyhedron::box({0.2, 0.2, 0.05})}},
+                                      .mass = 0.5,
+                                      .surface = rough(0.5),
+                                      .position = {0.101, 0, 0.225 - overlap}});
+    run(world, 300);
+    EXPECT_LT((world.body(plate).orientation * Vec<3>::UnitZ()).z(), std::cos(0.1)) << overlap;
+  }
+}
+
+// Several of them, thrown onto one another.
+TEST(Volume, SeveralTossedBodiesGainNothingFromBristles) {
+  constexpr std::array<unsigned, 20> scenes{0,  1,   2,   3,   4,   5,   6,   7,   8,   53,
+                                            62, 113, 117, 122, 133, 149, 187, 224, 320, 323};
+  constexpr std::array steps{5e-4, 1e-3, 2e-3};
+  for (const unsigned scene : scenes) {
+    Random random(7'000'021 + scene);
+    World world;
+    world.add_contact_model({});
+    toss_several(random, world);
+    const Watch seen = watch(world, 1.0, steps[scene % 3]);
+    EXPECT_LT(seen.most_in_a_step, 1e-6) << scene;
+    EXPECT_LT(seen.most_in_a_run, 1e-4) << scene;
+    EXPECT_LE(seen.unsolved, 20) << scene;
   }
 }
 

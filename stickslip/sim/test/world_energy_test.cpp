@@ -84,6 +84,7 @@ TEST(WorldEnergy, GainsNothingFromRestitution) {
       const Watch seen = watch(world, 1.5, h);
       EXPECT_LT(seen.most_in_a_step, 5e-6) << seed << ' ' << e;
       EXPECT_LT(seen.most_in_a_run, 2e-5) << seed << ' ' << e;
+      EXPECT_EQ(seen.unsolved, 0) << seed << ' ' << e;
     }
   }
 }

@@ -53,7 +53,8 @@ TEST(WorldProperties, ImpactsBetweenUnlikeMassesGiveNoEnergy) {
         for (const BodyDescription& given : draw_column(random, 4, e)) world.add_body(given);
         const Watch seen = watch(world, 0.5, h);
         RC_ASSERT(seen.most_in_a_step < 1e-6);
-        RC_ASSERT(seen.most_in_a_run < 5e-3);
+        RC_ASSERT(seen.most_in_a_run < 2e-5);
+        RC_ASSERT(seen.unsolved <= 25);  // of 500: bodies of unlike masses that strike others at 10 m/s
       },
       60);
 }
