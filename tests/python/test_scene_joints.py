@@ -29,7 +29,8 @@ def test_a_door_starts_at_the_rate_written_and_the_result_says_what_was_changed(
     assert_allclose(res["hinge"].velocity, 2.0, atol=1e-6)
     assert_allclose(res["door"].velocity[0], (0, 1, 0), atol=1e-9)
     assert started(res) == "velocity of door fitted to its joints: (0, 1, 0) m/s, was (0, 0, 0)"
-    assert res.energy.dissipated[-1] < 1e-9
+    # Its compliance takes a little; a blow took three quarters.
+    assert res.energy.dissipated[-1] < 1e-7 * res.energy.kinetic[0]
 
 
 def test_joints_say_where_and_how_fast_mechanisms_start():

@@ -41,8 +41,7 @@ constexpr EnergyColumn columns[] = {
     {"external", &Energy::external, "work of loads, drives, prescribed motions and changing normal forces (R,) [J]"},
     {"dissipated", &Energy::dissipated, "by friction and impacts, since the start (R,) [J]"},
     {"corrected", &Energy::corrected,
-     "taken by displacements that push apart what overlaps and close joints, and from steps that would give energy, "
-     "since the start (R,) [J]"},
+     "by displacements that part bodies and close joints, and steps that would give energy (R,) [J]"},
     {"unaccounted", &Energy::unaccounted, "what the balance leaves over: the error of the time steps (R,) [J]"},
 };
 
