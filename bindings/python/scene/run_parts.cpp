@@ -70,7 +70,7 @@ py::tuple fitted_parts(const std::vector<sim::FittedVelocity>& fitted) {
   for (const sim::FittedVelocity& one : fitted) {
     parts.append(py::make_tuple(one.body, six_numbers(one.before), six_numbers(one.after)));
   }
-  return py::tuple(parts);
+  return parts;
 }
 
 std::vector<sim::FittedVelocity> fitted_from(const py::handle& parts, const RigidScene& scene) {

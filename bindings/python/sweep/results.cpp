@@ -75,8 +75,9 @@ py::array_t<Entry, py::array::c_style> per_run(const ResultsObject& self, Functi
 // Of one run; NaN where it is missing.
 std::vector<double> outputs_of(const Results& results, std::uint64_t index) {
   const std::span<const double> outputs = results.outputs(index);
-  if (!results.has(index)) return std::vector<double>(outputs.size(), not_a_number);
-  return {outputs.begin(), outputs.end()};
+  std::vector<double> values(outputs.begin(), outputs.end());
+  if (!results.has(index)) std::ranges::fill(values, not_a_number);
+  return values;
 }
 
 std::vector<std::string> names_of(const Study& study) {
