@@ -49,9 +49,9 @@ Place place_of_byte(std::string_view text, std::size_t byte) {
 
 // What a line begins with: spaces and tabs.
 struct Indentation {
-  std::size_t begin, size;  // bytes of the text
+  std::size_t begin = 0, size = 0;  // bytes of the text
 
-  Indentation(std::string_view text, int line) : begin(0), size(0) {
+  Indentation(std::string_view text, int line) {
     for (int k = 1; k < line; ++k) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
     size = std::min(text.find_first_not_of(" \t", begin), text.size()) - begin;
   }

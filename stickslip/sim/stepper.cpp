@@ -679,7 +679,10 @@ void Stepper::Work::settle(const Model& model, const State& state) {
   workers.run(islands.size(), [&](int i, int worker) {
     const detail::Island of = island(i);
     settling.settle(of, solvers[at(worker)], apart[at(worker)]);
-    for (const int b : of.bodies) data.bodies[at(b)].is_pressed |= !data.bodies[at(b)].push.isZero(0.0);
+    for (const int b : of.bodies) {
+      StepBody& body = data.bodies[at(b)];
+      body.is_pressed |= !body.push.isZero(0.0) || !body.advanced.isZero(0.0);
+    }
     const auto comes_apart = [this](int k) { return data.volumes[at(k)].comes_apart(); };
     const auto is_pushed = [this](int b) { return !data.bodies[at(b)].push.isZero(0.0); };
     if (std::ranges::any_of(of.volumes, comes_apart) && std::ranges::any_of(of.bodies, is_pushed)) {

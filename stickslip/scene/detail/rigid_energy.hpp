@@ -43,9 +43,9 @@ class RigidEnergy {
   double joint_velocity(std::size_t j) const;
   void take_joint_velocities_at_start();
   Vec<3> pull_on(std::size_t i) const;
-  Vec<3> mean_arm(const sim::Joint& joint, std::size_t side) const;
-  Vec<3> axis_of(const sim::Joint& joint) const;
-  double turn_of_line(const sim::Joint& joint) const;
+  Vec<3> mean_arm(const sim::Joint& model, std::size_t side) const;
+  Vec<3> axis_of(const sim::Joint& model) const;
+  double turn_of_line(const sim::Joint& model) const;
   void take_twists(double h);
   double count_contact(const ContactForce& contact, const Vec<3>& slip, double h);
   double count_joint(std::size_t j, double h);

@@ -24,7 +24,7 @@ struct Whole {
 Whole whole_of(const Model& model, const StepData& data, const Island& island, std::span<const BodyState> bodies) {
   Whole whole;
   for (const int b : island.bodies) {
-    if (!data.bodies[at(b)].is_pressed) continue;
+    if (!data.bodies[at(b)].is_touched()) continue;
     whole.mass += model[b].mass;
     whole.centre += model[b].mass * bodies[at(b)].position;
     whole.velocity += model[b].mass * bodies[at(b)].velocity;
@@ -32,7 +32,7 @@ Whole whole_of(const Model& model, const StepData& data, const Island& island, s
   whole.centre /= whole.mass;
   whole.velocity /= whole.mass;
   for (const int b : island.bodies) {
-    if (!data.bodies[at(b)].is_pressed) continue;
+    if (!data.bodies[at(b)].is_touched()) continue;
     const RigidBody& given = model[b];
     const BodyState& body = bodies[at(b)];
     const Vec<3> arm = body.position - whole.centre, apart = body.velocity - whole.velocity;
@@ -49,7 +49,7 @@ double kinetic_energy(const Model& model, const StepData& data, const Island& is
                       std::span<const BodyState> bodies) {
   double sum = 0.0;
   for (const int b : island.bodies) {
-    if (data.bodies[at(b)].is_pressed) sum += sim::kinetic_energy(model[b], bodies[at(b)]);
+    if (data.bodies[at(b)].is_touched()) sum += sim::kinetic_energy(model[b], bodies[at(b)]);
   }
   return sum;
 }
@@ -72,14 +72,14 @@ bool touches_itself_alone(const StepData& data, const Island& island) {
 void keep_angular_momentum(const Model& model, const StepData& data, const Island& island,
                            std::span<const BodyState> now, std::span<BodyState> next) {
   if (!island.joints.empty() || !touches_itself_alone(data, island)) return;
-  if (std::ranges::none_of(island.bodies, [&data](int b) { return data.bodies[at(b)].is_pressed; })) return;
+  if (std::ranges::none_of(island.bodies, [&data](int b) { return data.bodies[at(b)].is_touched(); })) return;
   const Whole before = whole_of(model, data, island, now), after = whole_of(model, data, island, next);
   Vec<3> lacks = before.momentum - after.momentum;
   const double allowed = kinetic_energy(model, data, island, next);
   const Vec<3> centre = 0.5 * (before.centre + after.centre);
   for (const int b : island.bodies) {
     const StepBody& body = data.bodies[at(b)];
-    if (!body.is_pressed) continue;
+    if (!body.is_touched()) continue;
     const BodyState &from = now[at(b)], &to = next[at(b)];
     const Vec<3> force = body.load.head<3>(), torque = body.load.tail<3>();
     lacks += data.h * ((0.5 * (from.position + to.position) - centre).cross(force) + torque);
@@ -89,7 +89,7 @@ void keep_angular_momentum(const Model& model, const StepData& data, const Islan
   const Vec<3> turn = decomposition.solve(lacks), together = decomposition.solve(after.momentum) + turn;
   if (!turn.allFinite()) return;
   for (const int b : island.bodies) {
-    if (!data.bodies[at(b)].is_pressed) continue;
+    if (!data.bodies[at(b)].is_touched()) continue;
     BodyState& body = next[at(b)];
     body.velocity += turn.cross(body.position - after.centre);
     body.spin += body.orientation.conjugate() * turn;
@@ -99,7 +99,7 @@ void keep_angular_momentum(const Model& model, const StepData& data, const Islan
   if (!(kinetic > allowed && kinetic > of_whole)) return;
   const double share = std::sqrt(std::max(0.0, (allowed - of_whole) / (kinetic - of_whole)));
   for (const int b : island.bodies) {
-    if (!data.bodies[at(b)].is_pressed) continue;
+    if (!data.bodies[at(b)].is_touched()) continue;
     BodyState& body = next[at(b)];
     const Vec<3> velocity = after.velocity + together.cross(body.position - after.centre);
     const Vec<3> spin = body.orientation.conjugate() * together;

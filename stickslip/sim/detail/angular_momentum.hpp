@@ -7,7 +7,7 @@
 //   (2)  ω ← ω + δ,   v ← v + δ × r,   J δ = what L⁺ lacks,   J the inertia of the island as one body
 //   (3)  velocities beside those of the island as one body are scaled down by what (2) would give of energy
 //
-// A turn of all bodies together moves no contact. Islands with joints, and bodies that nothing pushes, are left as they are.
+// A turn of all bodies together moves no contact. Islands with joints, and bodies that nothing pushes or strikes, are left as they are.
 #pragma once
 
 #include <span>

@@ -14,8 +14,9 @@ namespace stickslip::sim::detail {
 
 namespace {
 
-constexpr double most_gain = 5e-7;    // per step, of kinetic energy + m g R
-constexpr double least_share = 0.99;  // of the motion of bodies that pay for leaving each other
+constexpr double most_gain = 5e-7;     // per step, of kinetic energy + m g R
+constexpr double least_share = 0.99;   // of the motion of bodies that pay for leaving each other
+constexpr double most_parting = 5e-4;  // per step, of kinetic energy + m g R
 
 bool is_stiff(const Volume& volume) noexcept {
   return !volume.stiffness && volume.sigma0 >= Volume{}.sigma0;
@@ -118,7 +119,7 @@ Vec<6> rigid_motion(const StepData& data, const Island& island, Vec<3>& centre) 
 }  // namespace
 
 void limit_gain(const Model& model, StepData& data, const Island& island, std::span<const Update> updates) {
-  double before = 0.0, gain = 0.0, most = 0.0;
+  double before = 0.0, gain = 0.0, most = 0.0, scale = 0.0;
   const auto share_of_next = [&](int b) { return updates[at(b)] == Update::mean ? 0.5 * data.h : data.h; };
   for (const int b : island.bodies) {
     const StepBody& body = data.bodies[at(b)];
@@ -135,7 +136,9 @@ void limit_gain(const Model& model, StepData& data, const Island& island, std::s
     const StepBody& body = data.bodies[at(b)];
     if (!body.is_pressed) continue;
     const double lift = volume_softness * standard_gravity * data.h * data.h;
-    most += std::max(most_gain * energy_scale(model, body, b), lift * body.mass * model.options.gravity.norm());
+    const double of_body = energy_scale(model, body, b);
+    scale += of_body;
+    most += std::max(most_gain * of_body, lift * body.mass * model.options.gravity.norm());
     before += body.kinetic_energy(body.v) + body.lost_in_impacts;
   }
   if (!(gain > most) || !only_takes(model, data, island)) return;
@@ -170,7 +173,9 @@ void limit_gain(const Model& model, StepData& data, const Island& island, std::s
   if (share < least_share && find_parting(data, island)) {
     const double parting = parting_energy(data, island);
     if (!std::isfinite(parting)) return;
-    share = largest_share(c - parting);
+    const bool is_fitted =
+        std::ranges::any_of(island.volumes, [&](int k) { return data.volumes[at(k)].settings->is_fitted(); });
+    share = largest_share(c - (is_fitted ? std::min(parting, most_parting * scale) : parting));
   }
   if (!(share < 1.0)) return;
   for (const int b : island.bodies) {

@@ -12,12 +12,13 @@
 // ε    5e-7 per step; λ = 1e-3: by λ g h² a body that rests may have sunk in, and more than that long steps leave to be removed
 //
 // Not limited are islands with joints, or with bodies that have a prescribed motion, which give energy; formulations other than the cone, which
-// are there to be compared as they are; those that store energy in contacts
-// because their stiffness was chosen. Where (1) would need s < 0.99 and bodies come apart that were found in each other (placed so, deeper in
-// each other than by a twentieth of their radius, or pushed so by such), or that least squares let sink in, these may have what
-// they lack of the energy of leaving at twice the speed at which they are pushed out; the others of the island may not. At points, which are
-// pushed out slowly, all bodies may that are pressed, where these are several. Whatever else overlaps leaves by what (1) allows: ε R per
-// step.
+// are there to be compared as they are; those that store energy in contacts because their stiffness was chosen.
+//
+// Where (1) would need s < 0.99 and bodies come apart that were found in each other (placed so, deeper in each other than by a twentieth of
+// their radius, or pushed so by such), or that least squares let sink in, these may have what they lack of the energy of leaving at twice the
+// speed at which they are pushed out; of least squares in a step no more than 5e-4 Σ (kinetic energy + m g R). The others of the island may
+// not. At points, which are pushed out slowly, all bodies may that are pressed, where these are several. Whatever else overlaps leaves by
+// what (1) allows: ε R per step.
 #pragma once
 
 #include <span>

@@ -67,6 +67,7 @@ struct StepBody {
     return 0.5 * (mass * of.head<3>().squaredNorm() + of.tail<3>().dot(inertia * of.tail<3>()));
   }
   // Beside that of velocities.
+  bool is_touched() const noexcept { return is_struck || is_pressed; }
   Vec<6> displacement() const noexcept { return advanced + push + carried - held_back; }
   // Of a body with a prescribed motion: whether all of it has the same velocity throughout the step.
   bool is_uniform() const noexcept { return v == next && moves_by == next && next.tail<3>().isZero(0.0); }
