@@ -288,8 +288,8 @@ void Stepper::Work::find_contacts(const Model& model, const State& state, double
     finder.find(colliders, h, slack, excluded, {.are_all = model.volume.has_value(), .others = unlike}, found, solid);
   };
   find();
-  // Bodies as slow as what rests strike nothing that was not found.
-  if (std::ranges::any_of(colliders, [&](const contact::Collider& of) { return h * of.speed > 0.5 * slack; })) {
+  // Bodies as slow as what rests, a step of gravity with some room, strike nothing that was not found.
+  if (std::ranges::any_of(colliders, [&](const contact::Collider& of) { return h * of.speed > 0.51 * slack; })) {
     passed_on.assign(data.bodies.size(), 0.0);
     is_jointed.assign(data.bodies.size(), 0);
     for (const std::optional<Joint>& joint : model.joints) {
